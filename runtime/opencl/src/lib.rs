@@ -5,7 +5,8 @@
 //!
 //! - `build.rs` puts an empty `libOpenCL.a` first on the linker's search path;
 //! - the `cl*` functions are defined here (`entry_points`). Each forwards to the same function of a library that is opened on the
-//!   first call (`library`): the one that `SCAN_OPENCL_LIBRARY` names, otherwise `libOpenCL.so.1`;
+//!   first call (`library`): the one that `SCAN_OPENCL_LIBRARY` names, otherwise `libOpenCL.so.1`, or where that is missing or finds
+//!   nothing a GPU's own driver (`driver`);
 //! - where there is no such library, the functions that return a status return `CL_PLATFORM_NOT_FOUND_KHR`, and those that create
 //!   an object return null and put that code where the caller asked for it. A program finds no platform, and goes on.
 //!
@@ -23,6 +24,8 @@
 //! ```
 
 mod devices;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod driver;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod entry_points;
 mod error;

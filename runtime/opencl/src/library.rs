@@ -4,10 +4,11 @@ use std::error::Error;
 use std::ffi::{CStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::{env, fmt};
+use std::{env, fmt, ptr};
 
 use libloading::Library;
 
+use crate::driver::{self, Driver, GetPlatforms};
 use crate::entry_points;
 
 /// The environment variable that names the library. When it is set no other is tried.
@@ -93,6 +94,8 @@ impl fmt::Display for Attempts<'_> {
 struct Opened {
     info: LibraryInfo,
     library: Library,
+    /// Where the library has no OpenCL functions itself, but hands them out.
+    driver: Option<Driver>,
 }
 
 /// The function `name` of the library, or `None` where there is no library, or none with that function.
@@ -101,9 +104,39 @@ struct Opened {
 ///
 /// `F` is the type of a pointer to the C function `name`.
 pub(crate) unsafe fn function<F: Copy>(name: &CStr) -> Option<F> {
-    let library = &opened().ok()?.library;
-    // SAFETY: the caller vouches for the type; the library is never closed, so the pointer stays good.
-    unsafe { library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|symbol| *symbol)
+    // SAFETY: the caller vouches for the type.
+    unsafe { opened().ok()?.function(name) }
+}
+
+impl Opened {
+    /// The library, if it is one of OpenCL: it has the function that every use of OpenCL begins with, or is a driver.
+    fn of(path: PathBuf, library: Library) -> Result<Self, LoadError> {
+        // SAFETY: the symbol is not called here, and every function's address fits this type.
+        let symbol = unsafe { library.get::<*const ()>(b"clGetPlatformIDs\0") }.err();
+        let driver = symbol.as_ref().and_then(|_| Driver::of(&library));
+        match symbol.filter(|_| driver.is_none()) {
+            None => Ok(Self { info: LibraryInfo { path }, library, driver }),
+            Some(source) => Err(LoadError::Foreign { path, source }),
+        }
+    }
+
+    /// # Safety
+    /// As for [`function`].
+    unsafe fn function<F: Copy>(&self, name: &CStr) -> Option<F> {
+        match &self.driver {
+            // SAFETY: the caller vouches for the type.
+            Some(driver) => unsafe { driver.function(name) },
+            // SAFETY: likewise; the library is never closed, so the pointer stays good.
+            None => unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|symbol| *symbol),
+        }
+    }
+
+    fn has_platforms(&self) -> bool {
+        let mut count = 0;
+        // SAFETY: the function's type, and a place for its answer.
+        let code = unsafe { self.function::<GetPlatforms>(c"clGetPlatformIDs").map(|get| get(0, ptr::null_mut(), &mut count)) };
+        code == Some(0) && count > 0
+    }
 }
 
 fn opened() -> Result<&'static Opened, &'static LoadError> {
@@ -116,31 +149,28 @@ fn opened() -> Result<&'static Opened, &'static LoadError> {
 }
 
 fn open() -> Result<Opened, LoadError> {
+    let named = env::var_os(VARIABLE).filter(|name: &OsString| !name.is_empty()).map(PathBuf::from);
+    if let Some(path) = named.as_ref().or(NAMED.get()) {
+        return first(&[path]);
+    }
+    let system = first(&SYSTEM_NAMES);
+    if system.as_ref().is_ok_and(Opened::has_platforms) {
+        return system;
+    }
+    // Whoever is asked for the reason hears of the system's library alone: who has a driver has mostly that, too.
+    first(&driver::NAMES).ok().filter(Opened::has_platforms).map_or(system, Ok)
+}
+
+/// The first library that can be opened, if it is one of OpenCL.
+fn first(paths: &[impl AsRef<Path>]) -> Result<Opened, LoadError> {
     let mut attempts = Vec::new();
-    for path in candidates() {
+    for path in paths.iter().map(|path| path.as_ref().to_owned()) {
         // SAFETY: opening a library runs its initialisers. An OpenCL library is made to be opened by any program; that this is one follows
         // from its name, from the promise of who named it, or from the environment, which may name any library to be loaded.
         match unsafe { Library::new(&path) } {
-            Ok(library) => return verified(path, library),
+            Ok(library) => return Opened::of(path, library),
             Err(error) => attempts.push((path, error)),
         }
     }
     Err(LoadError::Open { attempts })
-}
-
-fn candidates() -> Vec<PathBuf> {
-    let named = env::var_os(VARIABLE).filter(|name: &OsString| !name.is_empty()).map(PathBuf::from);
-    match named.as_ref().or(NAMED.get()) {
-        Some(path) => vec![path.clone()],
-        None => SYSTEM_NAMES.map(PathBuf::from).to_vec(),
-    }
-}
-
-/// The library, if it has the function that every use of OpenCL begins with.
-fn verified(path: PathBuf, library: Library) -> Result<Opened, LoadError> {
-    // SAFETY: the symbol is not called here, and every function's address fits this type.
-    match unsafe { library.get::<*const ()>(b"clGetPlatformIDs\0") }.err() {
-        None => Ok(Opened { info: LibraryInfo { path }, library }),
-        Some(source) => Err(LoadError::Foreign { path, source }),
-    }
 }

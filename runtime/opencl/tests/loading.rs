@@ -8,12 +8,16 @@ use std::time::{Duration, Instant};
 const ROLE: &str = "SCAN_OPENCL_TEST_ROLE";
 const LIBRARY: &str = "SCAN_OPENCL_LIBRARY";
 
-/// Runs this executable's `inner` with the library `path`.
-fn inner_with(role: &str, path: &str) -> Output {
+/// This executable's `inner` with the library `path`.
+fn process(role: &str, path: &str) -> Command {
     let itself = std::env::current_exe().expect("a running test has a path");
     let mut command = Command::new(itself);
     command.args(["--exact", "inner", "--nocapture", "--test-threads=1"]).env(ROLE, role).env(LIBRARY, path);
-    command.output().expect("the test can run itself")
+    command
+}
+
+fn inner_with(role: &str, path: &str) -> Output {
+    process(role, path).output().expect("the test can run itself")
 }
 
 fn check(role: &str, path: &str, expected: &str) {
@@ -86,4 +90,34 @@ fn the_devices_of_the_systems_library_are_described() {
         assert!(!device.name.is_empty() && device.version.starts_with("OpenCL "), "{device:?}");
         assert!(device.compute_units > 0 && device.max_group_size > 0 && device.max_buffer > 0, "{device:?}");
     }
+}
+
+/// Drivers need not have the OpenCL functions as symbols.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_driver_may_be_named_instead_of_a_loader() {
+    const DRIVER: &str = "libpocl.so.2";
+    let output = inner_with("list", DRIVER);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(told.contains("1 platforms") || told.contains(&format!("error: no OpenCL library: {DRIVER}")), "{told}");
+}
+
+/// Where nobody has registered a driver the one of a GPU is opened itself. PoCL stands for it here.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_driver_that_is_not_registered_is_found() {
+    let folder = std::env::temp_dir().join(format!("scan-opencl-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let pocl = ["/usr/lib/x86_64-linux-gnu/libpocl.so.2", "/usr/lib/aarch64-linux-gnu/libpocl.so.2"];
+    if let Some(pocl) = pocl.iter().find(|pocl| std::path::Path::new(pocl).exists()) {
+        std::os::unix::fs::symlink(pocl, folder.join("libnvidia-opencl.so.1")).expect("a link");
+        let output = process("list", "")
+            .env("OCL_ICD_VENDORS", &folder)
+            .env("LD_LIBRARY_PATH", &folder)
+            .output()
+            .expect("the test can run itself");
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(told.contains("1 platforms"), "{told}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is ours");
 }
