@@ -3,11 +3,10 @@
 use scan_runtime::{Monoid, Mul, scan};
 
 /// A scan of each row.
-#[scan]
+#[scan(+ : t)]
 pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
     for r in 0..h {
         let mut t = 0;
-        #[scan(+ : t)]
         for c in 0..w {
             t += image[r * w + c] as u64;
             out[r * w + c] = t;

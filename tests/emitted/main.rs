@@ -433,6 +433,10 @@ macro_rules! check_module {
                     let mut y = draw(n, |bits| (bits >> 3) as i64);
                     (loops::added_in_some(ints, &mut y), y)
                 });
+                check("over_windows", n, &|| {
+                    let mut y = vec![7; n + 2];
+                    (loops::over_windows(&draw(n + 2, |bits| bits as i32), &mut y), y)
+                });
                 check("conditional", n, &|| {
                     let mut rank = vec![0; n];
                     let count = loops::conditional(ints, &mut rank);

@@ -156,7 +156,7 @@ void single_pass_scan(
     }
     publish(state, tile, PREFIX, scan_op(carried, total));
     // In lanes from an aligned address to the last whole vector, one by one elsewhere.
-long i = first + (long)begin;
+    long i = first + (long)begin;
     for (ulong iteration = begin; iteration < end; iteration++, i++) {
         if ((ulong)&lows[i - lows_from] % sizeof(lanes_t) == 0)
             for (; iteration + LANES <= end; iteration += LANES, i += LANES) {

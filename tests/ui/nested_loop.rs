@@ -6,6 +6,7 @@ fn f(x: &[i32], y: &mut [i32]) {
         for j in 0..i {
             y[i] = y[i - 1] + x[j];
         }
+        y[0] += 1;
     }
 }
 

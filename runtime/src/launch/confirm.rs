@@ -293,21 +293,30 @@ pub use confirm_behind_reference as behind_reference;
 #[macro_export]
 macro_rules! confirm_method_of_sequence {
     ($of:expr, iter) => {
+        $crate::confirm_method_of_sequence!($of, iter (&mut self) (), shared)
+    };
+    ($of:expr, windows) => {
+        $crate::confirm_method_of_sequence!($of, windows (&mut self, _: ::core::primitive::usize) (2), shared)
+    };
+    ($of:expr, array_windows) => {
+        $crate::confirm_method_of_sequence!($of, array_windows (&mut self) (), shared)
+    };
+    ($of:expr, $method:ident $parameters:tt $arguments:tt, shared) => {
         $crate::confirm_method_of_sequence!(
-            $of, iter, vec shared_vec exclusive_vec exclusive array shared_array exclusive_array
+            $of, $method $parameters $arguments, vec shared_vec exclusive_vec exclusive array shared_array exclusive_array
         )
     };
     ($of:expr, iter_mut) => {
-        $crate::confirm_method_of_sequence!($of, iter_mut, vec exclusive_vec array exclusive_array)
+        $crate::confirm_method_of_sequence!($of, iter_mut (&mut self) (), vec exclusive_vec array exclusive_array)
     };
     // A `Vec`'s is its own.
     ($of:expr, len) => {
-        $crate::confirm_method_of_sequence!($of, len, exclusive_vec exclusive array shared_array exclusive_array)
+        $crate::confirm_method_of_sequence!($of, len (&mut self) (), exclusive_vec exclusive array shared_array exclusive_array)
     };
-    ($of:expr, $method:ident, $($receiver:ident)*) => {
+    ($of:expr, $method:ident $parameters:tt $arguments:tt, $($receiver:ident)*) => {
         $crate::confirm_unreached!({
             trait Last {
-                fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
+                fn $method $parameters -> $crate::launch::confirm::OwnMethod {
                     $crate::launch::confirm::OwnMethod
                 }
             }
@@ -320,7 +329,7 @@ macro_rules! confirm_method_of_sequence {
             impl<T> Last for &mut [T; 1] {}
             #[allow(unused_mut, reason = "what is found may not need it")]
             let mut receivers = $crate::launch::confirm::receivers(&$of);
-            $( $crate::launch::confirm::is_own_method(receivers.$receiver.$method()); )*
+            $( $crate::launch::confirm::is_own_method(receivers.$receiver.$method $arguments); )*
         })
     };
 }

@@ -313,7 +313,7 @@ impl<'a> Confirm<'a> {
         }
     }
 
-    /// `x.iter()`, `x.iter_mut()`, `x.len()`
+    /// `x.iter()`, `x.windows(2)`, `x.len()`
     fn method_of_sequence(&mut self, call: &ExprMethodCall) {
         let (receiver, method) = (&call.receiver, &call.method);
         if self.root(receiver).is_some() && self.form(receiver) != Some(Form::SharedSlice) {
@@ -425,7 +425,7 @@ impl<'a> Confirm<'a> {
         impl<'ast> Visit<'ast> for Adaptors<'_, '_> {
             fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
                 match call.method.to_string().as_str() {
-                    "iter" | "iter_mut" | "len" => self.0.method_of_sequence(call),
+                    "iter" | "iter_mut" | "windows" | "array_windows" | "len" => self.0.method_of_sequence(call),
                     "into_iter" => self.0.said.say("iterator", &call.method),
                     // One stands for all: what hides the trait hides all of its methods.
                     _ => self.0.said.say("iterator", quote_spanned!(call.method.span() => rev)),

@@ -1,22 +1,29 @@
-//! Which loop a clause on the function means: its only one.
+//! Which loop a clause on the function means: its only one, or the innermost of a nest.
 
 use super::collected::{scan_chain, unbound};
 use super::error;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use syn::visit::{self, Visit};
-use syn::{Expr, Item, ItemFn, Local, Stmt};
+use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 
-/// A clause on a function is for its one loop.
+/// Whether all that a loop does is another loop, after what it binds for that: `for row in rows { let k = row.start; for i in 0..n { … } }`.
+pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
+    let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::ForLoop(_) | Expr::While(_), _));
+    let (loops, others): (Vec<_>, Vec<_>) = syntax.body.stmts.iter().partition(|statement| is_loop(statement));
+    loops.len() == 1 && others.iter().all(|statement| matches!(statement, Stmt::Local(_)))
+}
+
+/// A clause on a function is for its one loop, or for the innermost of its nest.
 pub(super) fn has_one_loop(function: &ItemFn, is_independent: bool, diagnostics: &mut Diagnostics) -> bool {
     let loops = Loops::of(function);
     let (which, clauses) = match is_independent {
         true => ("which one has independent iterations?", "`#[parallel_for]`"),
         false => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
     };
-    let wrong = if let Some(inner) = loops.nested {
+    let wrong = if let Some(inner) = loops.nested.filter(|_| is_independent || !loops.are_nest()) {
         error(122, inner, format!("this loop stands inside another: {which}"))
             .help(format!("write a bare `#[scan]` on the function, and {clauses} on the inner loop"))
-    } else if let Some(second) = loops.spans.get(1) {
+    } else if let (None, Some(second)) = (loops.nested, loops.spans.get(1)) {
         let message = format!("the function has {} loops: {which}", loops.spans.len());
         error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))
     } else if let Some(span) = loops.unbound {
@@ -79,6 +86,8 @@ struct Loops {
     spans: Vec<Span>,
     /// Where a loop stands inside another.
     nested: Option<Span>,
+    /// Those that do nothing else than what stands inside of them.
+    nests: usize,
     /// `loop { … }`
     endless: Option<Span>,
     /// A collected scan in a place where it cannot be replaced.
@@ -95,10 +104,16 @@ impl Loops {
         loops
     }
 
+    /// Whether every loop but one is around that one, and does nothing else.
+    fn are_nest(&self) -> bool {
+        self.nests + 1 == self.spans.len()
+    }
+
     fn enter(&mut self, span: Span, expression: &Expr) {
         if self.depth > 0 {
             self.nested.get_or_insert(span);
         }
+        self.nests += usize::from(matches!(expression, Expr::ForLoop(syntax) if is_nest(syntax)));
         self.spans.push(span);
         self.depth += 1;
         visit::visit_expr(self, expression);

@@ -64,6 +64,9 @@ impl Walker<'_, '_> {
 
     fn array_and_index(&mut self, access: &ExprIndex, what: Access) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
+        if let Some(Local::Window(place, from, length)) = self.local_of(base).cloned() {
+            return self.in_window(place, &from, length, access);
+        }
         let Some(place) = self.outer_place(base) else {
             let part = Place::of(base).filter(|place| !matches!(self.lookup(&place.root), Some(Local::Outer(_))));
             match part {
@@ -78,6 +81,23 @@ impl Walker<'_, '_> {
             return None;
         }
         self.index(&access.index, what).map(|index| (place, index))
+    }
+
+    /// `w[1]`, of a window.
+    fn in_window(
+        &mut self,
+        place: Place,
+        from: &Affine,
+        length: u64,
+        access: &ExprIndex,
+    ) -> Option<(Place, Result<Index, Computed>)> {
+        let number = bounds::literal(&access.index).filter(|number| u64::try_from(*number).is_ok_and(|number| number < length));
+        let Some(affine) = number.and_then(|number| from.plus(&Affine::constant(number))) else {
+            let what = format!("an index that is no number below the window's length of {length}");
+            self.told(refuse::unsupported(access.index.span(), &what, refuse::INDEX_WINDOW));
+            return None;
+        };
+        (!self.refuses_element(&place, access)).then(|| (place, Ok(Index { affine, written: None })))
     }
 
     /// What is at `place[index]` now.

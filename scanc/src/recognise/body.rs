@@ -53,6 +53,8 @@ impl PartialEq for Store {
 pub(super) enum Local {
     /// `place[index]`, or a reference to it.
     Element(super::places::Place, Index),
+    /// `&place[index..index + length]`
+    Window(super::places::Place, Affine, u64),
     /// A number.
     Count(Affine),
     /// A value from outside under another name.
@@ -132,6 +134,7 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
 fn local(item: &Item) -> Option<Local> {
     match item {
         Item::Element(place, affine) => Some(Local::Element(place.clone(), Index { affine: affine.clone(), written: None })),
+        Item::Window(place, affine, length) => Some(Local::Window(place.clone(), affine.clone(), *length)),
         Item::Count(affine) => Some(Local::Count(affine.clone())),
         Item::State(outer) => Some(Local::Outer(*outer)),
         // Patterns have taken pairs apart.

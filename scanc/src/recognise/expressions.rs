@@ -92,6 +92,7 @@ impl Walker<'_, '_> {
     fn local(&mut self, local: Local, name: &Ident) -> Expr {
         match local {
             Local::Element(place, index) => self.load(&place, index, name.span().into()),
+            Local::Window(..) => self.told(refuse::unsupported(name.span(), "a window as a whole", refuse::INDEX_WINDOW)),
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
@@ -149,6 +150,11 @@ impl Walker<'_, '_> {
         Place::of(expr).filter(|place| self.lookup(&place.root).is_none())
     }
 
+    /// What `expr` stands for, if it is a name of the header or the body.
+    pub(super) fn local_of(&self, expr: &Expr) -> Option<&Local> {
+        plain_ident(bare(expr)).and_then(|name| self.lookup(name))
+    }
+
     /// `y[i]`, or an element of a fixed array.
     fn indexed(&mut self, access: &syn::ExprIndex) -> Expr {
         let span = Span { first: span_of(&access.expr).first, last: access.bracket_token.span.close() };
@@ -186,6 +192,9 @@ impl Walker<'_, '_> {
     }
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
+        if let Some(Local::Window(_, _, length)) = self.local_of(&call.receiver) {
+            return crate::syntax::integer(*length, call.span());
+        }
         match self.outer_place(&call.receiver) {
             Some(place) => self.length(&place, call.span()),
             None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
@@ -337,7 +346,10 @@ impl Walker<'_, '_> {
             Expr::Field(field) if self.outer_place(base).is_none() => {
                 Place::of(base).is_some() || self.is_fixed_array(&field.base) || matches!(bare(&field.base), Expr::Index(_))
             }
-            _ => Place::of(base).is_some_and(|place| self.lookup(&place.root).is_some()),
+            name => {
+                let root = Place::of(name).and_then(|place| self.lookup(&place.root));
+                root.is_some_and(|local| !matches!(local, Local::Window(..)))
+            }
         }
     }
 

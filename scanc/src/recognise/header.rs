@@ -41,6 +41,8 @@ pub(super) enum Body<'a> {
 pub(super) enum Item {
     /// `place[index]`, or a reference to it.
     Element(super::places::Place, Affine),
+    /// `&place[index..index + length]`
+    Window(super::places::Place, Affine, u64),
     /// A number.
     Count(Affine),
     /// The state of `Iterator::scan`: an index into [`Tables::outers`].
@@ -184,7 +186,7 @@ fn index_name(pattern: &Pat, diagnostics: &mut Diagnostics) -> Result<Option<Ide
 /// The names that a pattern binds, and what they stand for.
 pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, diagnostics: &mut Diagnostics) -> Result<()> {
     match (pattern, item) {
-        (Pat::Ident(name), item @ (Item::Element(..) | Item::Count(_) | Item::State(_)))
+        (Pat::Ident(name), item @ (Item::Element(..) | Item::Window(..) | Item::Count(_) | Item::State(_)))
             if name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none() =>
         {
             names.push((name.ident.clone(), item.clone()));
@@ -197,7 +199,11 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
         (Pat::Wild(_), _) => Ok(()),
         (Pat::Paren(inner), item) => bind(&inner.pat, item, names, diagnostics),
         (Pat::Type(typed), item) => bind(&typed.pat, item, names, diagnostics),
-        (Pat::Reference(inner), Item::Element(..)) => bind(&inner.pat, item, names, diagnostics),
+        (Pat::Slice(slice), Item::Window(place, from, length)) if slice.elems.len() as u64 == *length => {
+            let element = |number| from.plus(&Affine::constant(number)).map(|index| Item::Element(place.clone(), index));
+            (0..).map_while(element).zip(&slice.elems).try_for_each(|(item, element)| bind(element, &item, names, diagnostics))
+        }
+        (Pat::Reference(inner), Item::Element(..) | Item::Window(..)) => bind(&inner.pat, item, names, diagnostics),
         (Pat::Tuple(tuple), Item::Pair(first, second)) if tuple.elems.len() == 2 => {
             bind(&tuple.elems[0], first, names, diagnostics)?;
             bind(&tuple.elems[1], second, names, diagnostics)

@@ -101,7 +101,7 @@ impl Item {
     /// Whether it is made of numbers, and of elements of primitive types that the function shows.
     fn is_of_primitives(&self, tables: &Tables) -> bool {
         match self {
-            Self::Element(place, _) => {
+            Self::Element(place, _) | Self::Window(place, ..) => {
                 matches!(tables.types.known(&place.key), Some(Known::Sequence(Some(element))) if element.scalar().is_some())
             }
             Self::Count(_) | Self::State(_) => true,
@@ -127,6 +127,8 @@ impl Chain {
                 bounds::check(count, diagnostics);
                 Ok(self.taken(count))
             }
+            ("windows", Some(length)) => self.windows(Some(length), call, diagnostics),
+            ("array_windows", None) => self.windows(generic_argument(call).as_ref(), call, diagnostics),
             ("step_by", Some(step)) => {
                 let by = bounds::step(step, diagnostics)?;
                 self.stepped(by, call, diagnostics)
@@ -137,7 +139,7 @@ impl Chain {
                     call.method.span(),
                     format!("`{name}` is not understood in a loop's header"),
                 );
-                let known = "`iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `skip`, `take`, `step_by`, `copied` and `cloned` are";
+                let known = "`iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `skip`, `take`, `step_by`, `windows`, `copied` and `cloned` are";
                 Err(diagnostics.stop(error.help(format!("{known}; or index: `for i in 0..n`"))))
             }
         }
@@ -176,6 +178,24 @@ impl Chain {
         Self { lengths, ..self }.mapped(offset.plus(&Affine::index(0)), call, diagnostics)
     }
 
+    /// `length` elements each, from each that has so many.
+    fn windows(self, length: Option<&Expr>, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let count = length.and_then(bounds::literal).and_then(|length| u64::try_from(length).ok()).filter(|length| *length > 0);
+        let (Item::Element(place, from), Some(count)) = (self.item, count) else {
+            let error = Diagnostic::error(refuse::ADAPTOR, call.method.span(), "the length of these windows is not known");
+            return Err(diagnostics.stop(
+                error.help("write it as a number, `x.windows(3)` or `x.array_windows::<3>()`; or index: `x[i] + x[i + 1]`"),
+            ));
+        };
+        let others = integer(count - 1, call.method.span().into());
+        let lengths = self
+            .lengths
+            .into_iter()
+            .map(|all| method(all.value, "saturating_sub", vec![others.clone()], call.method.span().into()));
+        let lengths = lengths.map(|value| Length { value, array: None }).collect();
+        Ok(Self { item: Item::Window(place, from, count), lengths })
+    }
+
     fn taken(mut self, count: &Expr) -> Self {
         self.lengths.push(Length { value: count.clone(), array: None });
         self
@@ -198,9 +218,18 @@ impl Chain {
     }
 }
 
+/// `2` of `array_windows::<2>()`.
+fn generic_argument(call: &ExprMethodCall) -> Option<Expr> {
+    match call.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Const(value) => Some(value.clone()),
+        _ => None,
+    }
+}
+
 fn mapped(item: &Item, index: &Affine) -> Option<Item> {
     Some(match item {
         Item::Element(place, affine) => Item::Element(place.clone(), affine.of(index)?),
+        Item::Window(place, affine, length) => Item::Window(place.clone(), affine.of(index)?, *length),
         Item::Count(affine) => Item::Count(affine.of(index)?),
         Item::State(state) => Item::State(*state),
         Item::Pair(first, second) => Item::Pair(Box::new(mapped(first, index)?), Box::new(mapped(second, index)?)),

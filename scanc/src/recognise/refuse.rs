@@ -155,6 +155,9 @@ pub(super) fn needs_reassociate(span: Span, name: &str, target: &Target) -> Diag
     Diagnostic::error(NEEDS_REASSOCIATE, span, message).help(format!("allow that: `#[{word}(auto : {place}, reassociate)]`"))
 }
 
+/// How the elements of a window are read.
+pub(super) const INDEX_WINDOW: &str = "read its elements by numbers, `w[0] + w[1]`, or index the array: `x[i] + x[i + 1]`";
+
 /// Something that no kernel can do.
 pub(super) fn unsupported(span: impl Into<Span>, what: &str, help: &str) -> Diagnostic {
     Diagnostic::error(UNSUPPORTED, span, format!("{what} cannot run in a kernel")).help(help)

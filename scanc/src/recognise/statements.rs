@@ -219,7 +219,9 @@ impl Walker<'_, '_> {
             Some((None, place) | (Some(Local::Element(place, _)), _)) => place.key,
             Some((Some(Local::Outer(outer)), _)) => self.tables.outers[outer].key.clone(),
             // What a variable of the body becomes, any carried value may.
-            Some((Some(Local::Variable(_) | Local::Count(_)), _)) | None => return self.tables.compounds_a_local = true,
+            Some((Some(Local::Variable(_) | Local::Count(_) | Local::Window(..)), _)) | None => {
+                return self.tables.compounds_a_local = true;
+            }
         };
         self.tables.compounded.insert(key);
     }

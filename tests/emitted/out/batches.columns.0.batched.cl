@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from batches.rs, line 23, fn columns.
+// Made by scanc 0.1.0 from batches.rs, line 22, fn columns.
 // Scans in one launch, one for each c: u64 with +, into table in place.
 //
 //     for c in 0..w {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from batches.rs, line 106, fn lagged.
+// Made by scanc 0.1.0 from batches.rs, line 105, fn lagged.
 // Scans in one launch, each continuing what was stored k iterations before: i64 with +, into y.
 //
 //     for i in k..y.len() {

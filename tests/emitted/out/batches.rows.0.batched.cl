@@ -1,9 +1,8 @@
-// Made by scanc 0.1.0 from batches.rs, line 11, fn rows.
+// Made by scanc 0.1.0 from batches.rs, line 10, fn rows.
 // Scans in one launch, one for each r: u64 with +, into out.
 //
 //     for r in 0..h {
 //         let mut t = 0;
-//         #[scan(+ : t)]
 //         for c in 0..w {
 //             t += image[r * w + c] as u64;
 //             out[r * w + c] = t;

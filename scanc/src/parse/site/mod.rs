@@ -7,7 +7,7 @@ mod outer;
 
 use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
-use super::loops::has_one_loop;
+use super::loops::{has_one_loop, is_nest};
 use super::{LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::limits;
@@ -256,6 +256,11 @@ impl Collector {
         self.only.is_some() || attributes.iter().any(is_scan)
     }
 
+    /// The same of a loop: clauses of a function with a nest are for the innermost.
+    fn is_meant(&self, syntax: &syn::ExprForLoop) -> bool {
+        self.concerns(&syntax.attrs) && (self.only.is_none() || !is_nest(syntax))
+    }
+
     /// Puts a hole in the place of `expression`, the site's loop.
     fn take(&mut self, expression: &mut Expr, attribute: ScanAttribute, kept: Vec<Attribute>, syntax: LoopSyntax) {
         let hole = format_ident!("{HOLE}{}", self.sites.len());
@@ -368,7 +373,7 @@ impl VisitMut for Collector {
 
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         match expression {
-            Expr::ForLoop(syntax) if self.concerns(&syntax.attrs) => self.take_loop(expression),
+            Expr::ForLoop(syntax) if self.is_meant(syntax) => self.take_loop(expression),
             Expr::While(syntax) if self.concerns(&syntax.attrs) => self.take_loop(expression),
             _ => visit_mut::visit_expr_mut(self, expression),
         }

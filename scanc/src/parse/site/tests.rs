@@ -176,7 +176,7 @@ fn no_loop_or_too_many() {
         &format!("SC0122 `while` the function has 2 loops: which one is the scan? | {which} the loop"),
     );
     check(
-        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} } }",
+        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} g(); } }",
         &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which} the inner loop"),
     );
     check(
@@ -320,4 +320,38 @@ fn the_let_of_a_collected_scan_types_it_unless_the_chain_means_another() {
         sites("#[scan(+ : x)] fn f(x: &[u8]) { let x: Vec<f32> = x.iter().scan(0.0, |a, x| Some(*a)).collect(); }");
     let u8 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::U8));
     assert_eq!(function.sites[0].types.names["x"], Known::Sequence(Some(u8)));
+}
+
+#[test]
+fn of_a_nest_the_innermost_is_meant() {
+    for nest in [
+        "for i in 1..9 { for j in 1..9 {} }",
+        "for i in 1..9 { let k = i * 9; for j in 1..9 {} }",
+        "for i in 1..9 { let k = i * 9; let mut acc = 0; for h in 1..9 { for j in 1..9 {} } }",
+        "if a { for i in 1..9 { let mut j = 0; while j < 9 {} } }",
+    ] {
+        let mut diagnostics = Diagnostics::default();
+        let function =
+            function_sites(Word::Scan, quote!(+ : y), format!("fn f() {{ {nest} }}").parse().expect("tokens"), &mut diagnostics);
+        assert!(!diagnostics.has_errors(), "{nest}");
+        let [site] = function.sites.as_slice() else { panic!("{nest}: {} loops", function.sites.len()) };
+        let is_innermost = match &site.syntax {
+            LoopSyntax::For(syntax) => syntax.pat.to_token_stream().to_string() == "j",
+            LoopSyntax::While(_) => true,
+            LoopSyntax::Collect(..) => false,
+        };
+        assert!(is_innermost, "{nest}");
+    }
+    let which = "write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the inner loop";
+    for other in [
+        "for i in 1..9 { for j in 1..9 {} for k in 1..9 {} }",
+        "for i in 1..9 { let s = { for j in 1..9 {} 3 }; for k in 1..9 {} }",
+        "for i in 1..9 { for j in 1..9 {} } for k in 1..9 {}",
+        "for i in 1..9 { a += 1; for j in 1..9 {} }",
+    ] {
+        check(
+            &format!("#[scan(+ : y)] fn f() {{ {other} }}"),
+            &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which}"),
+        );
+    }
 }

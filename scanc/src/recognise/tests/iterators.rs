@@ -286,3 +286,53 @@ fn scan_collect_shadowing() {
          Inclusive",
     );
 }
+
+#[test]
+fn windows() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (y, w) in y.iter_mut().zip(x.windows(3)) { acc += w[0] * w[2]; *y = acc + w.len() as i32; }",
+        "i: usize in 0..min(y.len(), x.len().saturating_sub(2)), step 1
+         carries acc by Add
+         e = x[i] * x[i + 2]
+         y[i] = after + 3 as i32
+         x[i; i + 2], y[] written
+         Inclusive",
+    );
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (y, (i, w)) in y.iter_mut().skip(1).zip(x.windows(2).enumerate().skip(n)) { if i > 3 { acc += w[1]; } *y = acc; }",
+        "i_2: usize in 0..min(y.len().saturating_sub(1), x.len().saturating_sub(1).saturating_sub(n)), step 1
+         carries acc by Add
+         e = if i_2 + skipped > 3 { x[i_2 + skipped + 1] } else { 0i32 }
+         y[i_2 + 1] = after
+         x[i_2 + skipped + 1], y[] written
+         skipped: usize = n
+         Inclusive",
+    );
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (y, w) in y.iter_mut().zip(x.windows(2).rev()) { acc += w[1] - w[0]; *y = acc; }",
+        "i: usize in 0..min(y.len(), x.len().saturating_sub(1)), step 1
+         carries acc by Add
+         e = x[length - i] - x[length - 1 - i]
+         y[i] = after
+         x[length - i; length - 1 - i], y[] written
+         length: usize = x.len().saturating_sub(1)
+         Inclusive",
+    );
+}
+
+#[test]
+fn windows_of_arrays() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (y, [a, _, b]) in y.iter_mut().zip(x.array_windows::<3>()) { acc += b - a; *y = acc; }",
+        "i: usize in 0..min(y.len(), x.len().saturating_sub(2)), step 1
+         carries acc by Add
+         e = x[i + 2] - x[i]
+         y[i] = after
+         x[i + 2; i], y[] written
+         Inclusive",
+    );
+}

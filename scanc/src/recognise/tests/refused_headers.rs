@@ -28,7 +28,20 @@ fn slices_in_the_header() {
 
 #[test]
 fn unknown_adaptor() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for w in x.windows(2) { acc += w[0]; y[0] = acc; }", &[(208, "windows")]);
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for w in x.chunks(2) { acc += w[0]; y[0] = acc; }", &[(208, "chunks")]);
+}
+
+#[test]
+fn windows() {
+    let parameters = "x: &[i32], y: &mut [i32], n: usize";
+    let over = |length: &str, value: &str| {
+        format!("for (y, w) in y.iter_mut().zip(x.windows({length})) {{ acc += {value}; *y = acc; }}")
+    };
+    refuse(parameters, &over("n", "w[0]"), &[(208, "windows")]);
+    refuse(parameters, &over("0", "w[0]"), &[(208, "windows")]);
+    refuse(parameters, &over("2", "w[2]"), &[(305, "2")]);
+    refuse(parameters, &over("2", "w[n]"), &[(305, "n")]);
+    refuse(parameters, &over("2", "g(w)"), &[(305, "w")]);
 }
 
 #[test]
