@@ -14,8 +14,11 @@ const GROUP_SIZE: usize = 256;
 const GPU_BATCH_GROUP: usize = 64;
 /// On a GPU, the iterations of a work-item of `reduce_then_scan`.
 const GPU_ITEMS: usize = 16;
-/// The same of `lookback`: an odd number, so that work-items don't meet in the banks of local memory.
+/// The same of `lookback`, at most: an odd number, so that work-items don't meet in the banks of local memory.
 const GPU_LOOKBACK_ITEMS: usize = 15;
+/// The bytes of local memory that a work-item of `lookback` may take on a GPU, or it has fewer iterations. Of multiprocessors with 64 KB for
+/// 1,024 work-items half would be idle with 128; a group holds a little besides its values.
+const GPU_LOOKBACK_BYTES: u64 = 120;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
@@ -89,7 +92,7 @@ impl Plan {
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
         let plan =
             Plan { algorithm, stands_in, group_size, items, ahead, rounds_division, in_place: false, is_side_by_side, continues };
-        plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
+        plan.within(info.max_group_size)?.beside_others(info, job.carried).within_local_memory(info, job.carried)
     }
 
     /// The iterations of a group.
@@ -119,6 +122,17 @@ impl Plan {
             plan = plan.smaller()?;
         }
         Ok(plan)
+    }
+
+    /// On a GPU, the plan with no more iterations than leave local memory to other groups.
+    fn beside_others(self, info: &DeviceInfo, carried: usize) -> Plan {
+        let mut plan = self;
+        let most = GPU_LOOKBACK_BYTES * plan.group_size as u64;
+        let may_shrink = info.kind == Kind::Gpu && plan.algorithm == Algorithm::Lookback;
+        while may_shrink && plan.items > 1 && plan.local_values().saturating_mul(carried as u64) > most {
+            plan.items -= 2;
+        }
+        plan
     }
 
     fn within_local_memory(self, info: &DeviceInfo, carried: usize) -> Result<Plan, Error> {
