@@ -82,6 +82,19 @@ fn charts_and_markdown_come_from_the_same_run() {
 }
 
 #[test]
+fn arrays_that_stay_on_a_device_have_a_table() {
+    let what = ["--types", "i32,u64,f32,f64,affine32,affine64,matrix", "--sizes", "5000", "--rounds", "1", "--seconds", "0"];
+    let told = super::told(&bench(&[what.as_slice(), &["--contestants", "copies", "--resident", "--markdown"]].concat()));
+    for device in scan_runtime::devices().iter().map(|device| format!("device {}:{}", device.numbers.0, device.numbers.1)) {
+        for name in ["lookback", "reduce_then_scan", "reduce", "compaction"] {
+            let row = format!("| i32 | 5,000 | {name}, {device} |");
+            let is_absent = told.contains(&format!("skipped: {name}, {device}, arrays stay there"));
+            assert!(told.contains(&row) != is_absent, "{row}: {told}");
+        }
+    }
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("missing").join("bench.json");

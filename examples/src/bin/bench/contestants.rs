@@ -6,8 +6,10 @@ mod foreign;
 mod host;
 mod opencl;
 
+pub use annotated::choice;
 pub use foreign::Libraries;
 pub use host::STREAMING_COPY;
+pub use opencl::DEVICE_COPY;
 
 use crate::elements::Element;
 use crate::options::{Kind, Options};

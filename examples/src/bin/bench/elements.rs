@@ -30,6 +30,23 @@ pub trait Element: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn annotated(x: &[Self], y: &mut [Self]);
     /// The same by each algorithm.
     const BY_ALGORITHM: ByAlgorithm<Self>;
+    /// Whether a compaction keeps it.
+    fn is_kept(self) -> bool;
+    /// What is measured of arrays that stay on a device.
+    const RESIDENT: Resident<Self>;
+}
+
+/// Launches a loop from the first array to the second so often, as one data region.
+pub type Rounds<T> = fn(&[T], &mut [T], u32);
+
+/// Loops in data regions.
+pub struct Resident<T> {
+    pub lookback: Rounds<T>,
+    pub reduce_then_scan: Rounds<T>,
+    /// The total goes into the first place.
+    pub reduce: Rounds<T>,
+    /// The elements that are kept go from the first place on, in their order.
+    pub compaction: Rounds<T>,
 }
 
 /// The annotated loop with each algorithm asked for.
@@ -68,6 +85,14 @@ mod maps {
     pub fn then64(a: Affine64, b: Affine64) -> Affine64 {
         Affine64 { scale: a.scale * b.scale, offset: a.offset * b.scale + b.offset }
     }
+
+    pub fn rises32(a: Affine32) -> bool {
+        a.scale > 0.0
+    }
+
+    pub fn rises64(a: Affine64) -> bool {
+        a.scale > 0.0
+    }
 }
 
 #[declare_target]
@@ -85,6 +110,10 @@ mod matrices {
     /// The sum of two products.
     fn inner(a: u64, b: u64, c: u64, d: u64) -> u64 {
         a.wrapping_mul(b).wrapping_add(c.wrapping_mul(d))
+    }
+
+    pub fn is_even(a: Matrix) -> bool {
+        a.x00 & 1 == 0
     }
 
     #[declare_scan(identity = Matrix { x00: 1, x01: 0, x10: 0, x11: 1 })]
@@ -113,8 +142,27 @@ macro_rules! scanning {
     };
 }
 
+/// The loop so often, as one data region.
+macro_rules! scanning_often {
+    ($name:ident: $t:ty, ($($operator:tt)+), $identity:expr, |$a:ident, $b:ident| $then:expr) => {
+        #[scan]
+        fn $name(x: &[$t], y: &mut [$t], rounds: u32) {
+            for _ in 0..rounds {
+                let mut $a: $t = $identity;
+                #[scan($($operator)+ : y, algorithm($name))]
+                for i in 0..x.len() {
+                    let $b = x[i];
+                    $a = $then;
+                    y[i] = $a;
+                }
+            }
+        }
+    };
+}
+
 macro_rules! element {
-    ($t:ty, $name:literal, $shown:literal, ($($operator:tt)+), $identity:expr, |$a:ident, $b:ident| $then:expr, |$random:ident| $sample:expr) => {
+    ($t:ty, $name:literal, $shown:literal, ($($operator:tt)+), $identity:expr, |$a:ident, $b:ident| $then:expr,
+     |$random:ident| $sample:expr, |$one:ident| $is_kept:expr) => {
         impl Element for $t {
             const NAME: &'static str = $name;
             const OPERATOR: &'static str = $shown;
@@ -146,6 +194,45 @@ macro_rules! element {
                 scanning!(#[scan($($operator)+ : y, algorithm(hillis_steele))] hillis_steele: $t, $identity, |$a, $b| $then);
                 ByAlgorithm { lookback, reduce_then_scan, blelloch, hillis_steele }
             };
+
+            fn is_kept(self) -> bool {
+                let $one = self;
+                $is_kept
+            }
+
+            const RESIDENT: Resident<Self> = {
+                scanning_often!(lookback: $t, ($($operator)+), $identity, |$a, $b| $then);
+                scanning_often!(reduce_then_scan: $t, ($($operator)+), $identity, |$a, $b| $then);
+                #[scan]
+                fn reduce(x: &[$t], y: &mut [$t], rounds: u32) {
+                    let mut total: $t = $identity;
+                    for _ in 0..rounds {
+                        let mut $a: $t = $identity;
+                        #[reduce($($operator)+ : $a)]
+                        for i in 0..x.len() {
+                            let $b = x[i];
+                            $a = $then;
+                        }
+                        total = $a;
+                    }
+                    y[0] = total;
+                }
+                #[scan]
+                fn compaction(x: &[$t], y: &mut [$t], rounds: u32) {
+                    for _ in 0..rounds {
+                        let mut kept = 0usize;
+                        #[scan(+ : kept)]
+                        for i in 0..x.len() {
+                            let $one = x[i];
+                            if $is_kept {
+                                y[kept] = $one;
+                                kept += 1;
+                            }
+                        }
+                    }
+                }
+                Resident { lookback, reduce_then_scan, reduce, compaction }
+            };
         }
     };
 }
@@ -160,10 +247,10 @@ fn sign(random: u64) -> i8 {
     1 - 2 * (random >> 63) as i8
 }
 
-element!(i32, "i32", "+", (+), 0, |a, b| a.wrapping_add(b), |random| i32::from(small(random)));
-element!(u64, "u64", "+", (+), 0, |a, b| a.wrapping_add(b), |random| random);
-element!(f32, "f32", "+", (+), 0.0, |a, b| a + b, |random| f32::from(small(random)));
-element!(f64, "f64", "+", (+), 0.0, |a, b| a + b, |random| f64::from(small(random)));
+element!(i32, "i32", "+", (+), 0, |a, b| a.wrapping_add(b), |random| i32::from(small(random)), |x| x > 0);
+element!(u64, "u64", "+", (+), 0, |a, b| a.wrapping_add(b), |random| random, |x| x & 1 == 0);
+element!(f32, "f32", "+", (+), 0.0, |a, b| a + b, |random| f32::from(small(random)), |x| x > 0.0);
+element!(f64, "f64", "+", (+), 0.0, |a, b| a + b, |random| f64::from(small(random)), |x| x > 0.0);
 element!(
     Affine32,
     "affine32",
@@ -171,7 +258,8 @@ element!(
     (maps::then32),
     Affine32 { scale: 1.0, offset: 0.0 },
     |a, b| maps::then32(a, b),
-    |random| Affine32 { scale: sign(random).into(), offset: small(random).into() }
+    |random| Affine32 { scale: sign(random).into(), offset: small(random).into() },
+    |x| maps::rises32(x)
 );
 element!(
     Affine64,
@@ -180,7 +268,8 @@ element!(
     (maps::then64),
     Affine64 { scale: 1.0, offset: 0.0 },
     |a, b| maps::then64(a, b),
-    |random| Affine64 { scale: sign(random).into(), offset: small(random).into() }
+    |random| Affine64 { scale: sign(random).into(), offset: small(random).into() },
+    |x| maps::rises64(x)
 );
 element!(
     Matrix,
@@ -189,7 +278,8 @@ element!(
     (matrices::times),
     Matrix { x00: 1, x01: 0, x10: 0, x11: 1 },
     |a, b| matrices::times(a, b),
-    |random| Matrix { x00: random, x01: random >> 8, x10: random << 8 | 1, x11: !random }
+    |random| Matrix { x00: random, x01: random >> 8, x10: random << 8 | 1, x11: !random },
+    |x| matrices::is_even(x)
 );
 
 /// The same elements in every run.

@@ -2,6 +2,7 @@
 
 use crate::contestants::Contestant;
 use crate::options::Kind;
+use crate::resident;
 use scan_examples::telling::{grouped, time};
 use scan_runtime::Report;
 use serde_json::{Value, json};
@@ -16,6 +17,8 @@ pub struct Table {
     pub n: usize,
     /// The first is the plain loop's.
     pub rows: Vec<Row>,
+    /// Loops whose arrays stay on a device, if asked for.
+    pub resident: Vec<resident::Row>,
     /// Who could not take part, and why.
     pub absent: Vec<String>,
 }
@@ -171,7 +174,7 @@ pub mod tests {
 
     /// A table of such rows.
     pub fn table(element: &'static str, n: usize, rows: Vec<Row>) -> Table {
-        Table { element, operator: "+", bytes: 4, n, rows, absent: vec!["CUB: no nvcc".to_owned()] }
+        Table { element, operator: "+", bytes: 4, n, rows, resident: Vec::new(), absent: vec!["CUB: no nvcc".to_owned()] }
     }
 
     #[test]

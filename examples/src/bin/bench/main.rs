@@ -15,6 +15,7 @@ mod goals;
 mod markdown;
 mod measure;
 mod options;
+mod resident;
 
 use clap::Parser;
 use contestants::Libraries;

@@ -4,6 +4,7 @@ use crate::contestants::{Contestant, Field, Libraries, field};
 use crate::elements::{Element, first_difference, samples};
 use crate::figures::{Row, Split, Table};
 use crate::options::{Kind, Options};
+use crate::resident;
 use scan_examples::turns;
 use scan_runtime::last_report;
 use std::thread::sleep;
@@ -50,7 +51,8 @@ pub fn measure<T: Element>(n: usize, options: &Options, libraries: &Libraries) -
     for (contestant, row) in contestants.iter_mut().zip(&mut rows) {
         row.place = check(contestant, &x, &mut y)?;
     }
-    Ok(Table { element: T::NAME, operator: T::OPERATOR, bytes: size_of::<T>(), n, rows, absent })
+    let resident = if options.resident { resident::measure(options.rounds, &x, &mut y, &mut absent)? } else { Vec::new() };
+    Ok(Table { element: T::NAME, operator: T::OPERATOR, bytes: size_of::<T>(), n, rows, resident, absent })
 }
 
 /// Lets a contestant run until it is warm, and looks at its result. The inner error is why it cannot take part: an annotated loop whose

@@ -35,6 +35,9 @@ pub struct Options {
     /// Print tables in Markdown as well, those of RESULTS.md
     #[arg(long)]
     pub markdown: bool,
+    /// Measure loops whose arrays stay on a device too, a reduction and a compaction among them; the tables in Markdown have them
+    #[arg(long, requires = "markdown")]
+    pub resident: bool,
     /// Measure the first launch in a process too, with a cold and with a warm disk cache
     #[arg(long)]
     pub first_launch: bool,

@@ -13,6 +13,9 @@ use kernel::{HandWritten, Resident, Text};
 use scan_runtime::{DeviceDescription, Settings, last_report};
 use std::rc::Rc;
 
+/// The name of the copy, before a device's numbers.
+pub const DEVICE_COPY: &str = "copy by device";
+
 /// Adds those that need `device`.
 pub fn join<T: Element>(field: &mut Field<T>, options: &Options, device: &DeviceDescription, x: &[T], y: &mut [T]) {
     let number = numbers(device);
@@ -33,7 +36,7 @@ pub fn join<T: Element>(field: &mut Field<T>, options: &Options, device: &Device
         }
     }
     if options.asks_for(Kind::Copies) {
-        field.add(Kind::Copies, format!("copy by device {number}"), DeviceCopy(opened)).copies = true;
+        field.add(Kind::Copies, format!("{DEVICE_COPY} {number}"), DeviceCopy(opened)).copies = true;
     }
 }
 
