@@ -65,6 +65,16 @@ pub fn halved(x: &[i16]) -> Vec<i16> {
     y
 }
 
+/// The same by groups, also of a CPU device.
+#[scan(+ : y, algorithm(reduce_then_scan), group_size(256))]
+pub fn halved_by_groups(x: &[i16]) -> Vec<i16> {
+    let mut y = Vec::new();
+    for i in (0..x.len()).step_by(2) {
+        y.push(x[i]);
+    }
+    y
+}
+
 /// A `Vec` in a field, into which some iterations push by either branch, and others are skipped.
 pub struct Log {
     pub words: Vec<u32>,

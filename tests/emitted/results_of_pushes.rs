@@ -45,6 +45,7 @@ macro_rules! check_module {
                     });
                     let shorts = &draw(n, |bits| bits as i16);
                     check_whole("halved", n.div_ceil(2), &|| loops::halved(shorts));
+                    check_whole("halved_by_groups", n.div_ceil(2), &|| loops::halved_by_groups(shorts));
                     check_whole("note", n, &|| {
                         let mut log = loops::Log { words: vec![9; 2], skipped: 1 };
                         log.note(words);

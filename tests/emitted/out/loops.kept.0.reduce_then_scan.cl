@@ -165,13 +165,15 @@ void scan_tiles(
 {
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
-    scan_t before = prefixes[tile];
-    if (!has_room(prefixes[tile + 1], out_len)) {
+    const bool fits = has_room(prefixes[tile + 1], out_len);
+    const ulong end = fits ? min(begin + ITEMS, n) : begin;
+    if (!fits)
         *panicked = 1;
-        return;
-    }
+    scan_t before = prefixes[tile];
+    // A group does not return before its barriers: PoCL 3.1 would make wrong vectors of what follows them.
 #if GROUP_SIZE == 1
+    if (!fits)
+        return;
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
