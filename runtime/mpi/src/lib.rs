@@ -56,7 +56,7 @@ pub struct World {
 impl World {
     /// Initialises MPI, if nobody has, or finds that the program is alone. All ranks call it.
     ///
-    /// Before MPI begins each process forks, for the guard over the ranks: what it has in its memory by then stays there twice once it changes.
+    /// On Linux each process forks before MPI begins, for the guard over the ranks: what is in its memory by then is there twice once it changes.
     ///
     /// `SCAN_MPI_LIBRARY` names the library, where the launcher does not tell.
     ///

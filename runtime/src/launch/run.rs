@@ -72,11 +72,16 @@ pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, reason: Fallba
 pub(super) fn as_folded<T>(site: &'static Loop, iterations: u64, reason: FallbackReason, fold: impl FnOnce() -> T) -> T {
     let began = Instant::now();
     let total = fold();
+    let took = began.elapsed();
     // After a fork nobody lets go of what was locked then.
     if reason == FallbackReason::Measured {
-        dispatch::note(site, iterations, Target::Loop, began.elapsed());
+        dispatch::note(site, iterations, Target::Loop, took);
     }
+    let is_profiled = reason != FallbackReason::Forked && settings::current(|settings| settings.profile.is_some());
     Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.remember();
+    if is_profiled && iterations > 0 {
+        last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
+    }
     total
 }
 

@@ -16,8 +16,10 @@ use crate::model::operator::Semigroup;
 use crate::model::range::{Affine, Index, Range};
 use crate::model::value::Value;
 use crate::placement::Loop;
+use crate::profile;
 use crate::ranks::Ranks;
 use crate::report;
+use crate::settings;
 use std::any::type_name;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::MaybeUninit;
@@ -241,8 +243,17 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
             State::Waiting | State::Over => mine,
         };
         self.state = State::Over;
-        report::note_exchange(&self.site.about, self.exchange + began.elapsed());
+        self.note_exchange(began);
         last
+    }
+
+    /// Notes how long ranks have told each other what they carry, at last since `began`.
+    fn note_exchange(&self, began: Instant) {
+        let time = self.exchange + began.elapsed();
+        report::note_exchange(&self.site.about, time);
+        if settings::current(|settings| settings.profile.is_some()) {
+            report::last_recorded().into_iter().for_each(|report| profile::add_exchange(&report, time));
+        }
     }
 
     /// What the rank in `place` has carried at the end of its turn, if anything is carried yet.

@@ -77,7 +77,7 @@ pub struct LoopProfile {
     pub runs: u64,
     /// The iterations of all runs.
     pub iterations: u64,
-    /// Time from the launch to the end of the loop: the sum of the four below.
+    /// Time from the launch to the end of the loop: the sum of the five below.
     pub total: Duration,
     /// Time spent copying to the device.
     pub upload: Duration,
@@ -87,6 +87,8 @@ pub struct LoopProfile {
     pub download: Duration,
     /// Time spent on everything else: choosing a place, building kernels, buffers, queues.
     pub management: Duration,
+    /// Time spent telling other ranks what is carried, and waiting for them.
+    pub exchange: Duration,
     /// What was copied.
     pub transfers: Transfers,
 }
@@ -120,6 +122,27 @@ struct Collected {
     table: bool,
     /// Where the trace goes, and in which form.
     file: Option<(PathBuf, Form)>,
+}
+
+impl Collected {
+    /// That of a loop and a place.
+    fn row(&mut self, function: &'static str, location: Location, place: Place) -> &mut LoopProfile {
+        let key = (function, location.file, location.line, place.to_string());
+        self.loops.entry(key).or_insert_with(|| LoopProfile {
+            function,
+            location,
+            place,
+            runs: 0,
+            iterations: 0,
+            total: Duration::ZERO,
+            upload: Duration::ZERO,
+            kernel: Duration::ZERO,
+            download: Duration::ZERO,
+            management: Duration::ZERO,
+            exchange: Duration::ZERO,
+            transfers: Transfers::default(),
+        })
+    }
 }
 
 static COLLECTED: Mutex<Option<Collected>> = Mutex::new(None);
@@ -177,20 +200,7 @@ pub(crate) fn note(report: Report, began: Instant, total: Duration) {
     let Report { function, location, place, iterations, upload, kernel, download, transfers, .. } = report;
     // As written a loop does nothing but compute.
     let kernel = if place == Place::Loop { total } else { kernel };
-    let key = (function, location.file, location.line, place.to_string());
-    let row = collected.loops.entry(key).or_insert_with(|| LoopProfile {
-        function,
-        location,
-        place,
-        runs: 0,
-        iterations: 0,
-        total: Duration::ZERO,
-        upload: Duration::ZERO,
-        kernel: Duration::ZERO,
-        download: Duration::ZERO,
-        management: Duration::ZERO,
-        transfers: Transfers::default(),
-    });
+    let row = collected.row(function, location, place);
     row.runs += 1;
     row.iterations = row.iterations.saturating_add(iterations);
     row.upload += upload;
@@ -212,6 +222,18 @@ pub(crate) fn add_download(site: &Site, device: &Device, times: Times) {
         row.total += times.download;
         row.transfers += times.transfers;
     }
+}
+
+/// Adds what ranks have told each other for the loop of `report`, where it ran, took so long.
+pub(crate) fn add_exchange(report: &Report, time: Duration) {
+    // Nobody lets go of what was locked then.
+    if process::is_forked() {
+        return;
+    }
+    let mut collected = collected();
+    let row = collected.row(report.function, report.location, report.place.clone());
+    row.exchange += time;
+    row.total += time;
 }
 
 /// The program ends.

@@ -26,6 +26,7 @@ fn row(of: &LoopProfile) -> String {
         ("kernel", of.kernel),
         ("download", of.download),
         ("management", of.management),
+        ("exchange", of.exchange),
     ];
     let times: String = times.iter().map(|(name, time)| format!(",\"{name}_ms\":{}", ms(*time))).collect();
     let (place, location) = (quoted(&of.place.to_string()), quoted(&of.location.to_string()));

@@ -4,7 +4,10 @@ use super::{LoopProfile, Profile};
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-const TITLES: [&str; 10] = ["loop", "where", "runs", "iterations", "total", "upload", "kernel", "download", "management", "M/s"];
+const TITLES: [&str; 11] =
+    ["loop", "where", "runs", "iterations", "total", "upload", "kernel", "download", "management", "exchange", "M/s"];
+/// This one is there where loops have run over ranks.
+const EXCHANGE: usize = 9;
 /// From this column on numbers stand, one below the other.
 const FIRST_NUMBER: usize = 2;
 
@@ -15,10 +18,13 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, profile: &Profile) -> fmt::Resul
     let rows: Vec<_> = titles.chain(profile.loops.iter().map(row)).chain(total).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; TITLES.len()] = std::array::from_fn(width);
+    let is_over_ranks = profile.loops.iter().any(|of| !of.exchange.is_zero());
     f.write_str("annotated loops, times in ms:\n")?;
     for row in &rows {
         let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
+        for (column, (cell, width)) in
+            row.iter().zip(widths).enumerate().filter(|(column, _)| *column != EXCHANGE || is_over_ranks)
+        {
             if column < FIRST_NUMBER { write!(line, "{cell:<width$}  ")? } else { write!(line, "{cell:>width$}  ")? }
         }
         writeln!(f, "{}", line.trim_end())?;
@@ -40,6 +46,7 @@ fn total(loops: &[LoopProfile]) -> [String; TITLES.len()] {
         all.kernel += of.kernel;
         all.download += of.download;
         all.management += of.management;
+        all.exchange += of.exchange;
         all.transfers += of.transfers;
     }
     let mut cells = row(&all);
@@ -66,6 +73,7 @@ fn row(of: &LoopProfile) -> [String; TITLES.len()] {
         ms(of.kernel),
         moved(of.download, transfers.downloads, transfers.downloaded),
         ms(of.management),
+        ms(of.exchange),
         format!("{per_second:.1}"),
     ]
 }

@@ -33,6 +33,7 @@ fn row(place: Place) -> LoopProfile {
         kernel: Duration::from_micros(1_200),
         download: Duration::ZERO,
         management: Duration::from_micros(300),
+        exchange: Duration::ZERO,
         transfers: Transfers { uploads: 2, uploaded: 8_000_000, ..Transfers::default() },
     }
 }
@@ -60,6 +61,18 @@ fn parts_add_up_to_the_whole() {
     assert_eq!(noted.total, noted.upload + noted.kernel + noted.download + noted.management);
     assert_eq!((noted.runs, noted.total), (2, Duration::from_micros(2_150)));
     assert_eq!(noted.transfers.uploaded, 8_000_000);
+}
+
+#[test]
+fn what_ranks_tell_each_other_is_a_part_of_the_whole() {
+    let place = Place::HostThreads { threads: 5 };
+    assert!(!Profile { loops: vec![row(place.clone())] }.to_string().contains("exchange"));
+    note(report(place.clone(), 700), Instant::now(), Duration::from_micros(1_000));
+    add_exchange(&report(place.clone(), 700), Duration::from_micros(30));
+    let noted = profile().loops.into_iter().find(|row| row.place == place).expect("noted just now");
+    assert_eq!((noted.runs, noted.total), (1, Duration::from_micros(1_030)));
+    let table = Profile { loops: vec![noted] }.to_string();
+    assert!(table.contains("management  exchange") && table.contains("  0.030  "), "{table}");
 }
 
 #[test]

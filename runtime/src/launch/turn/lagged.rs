@@ -225,7 +225,7 @@ impl<'w, W: Ranks, T: Copy> LaggedTurn<'w, W, T> {
             }
         }
         self.turn.state = State::Over;
-        report::note_exchange(&self.turn.site.about, self.turn.exchange + began.elapsed());
+        self.turn.note_exchange(began);
     }
 
     /// Waits for this rank's turn. `own` is the window before the first iteration, which counts on the rank that the loop begins on.
