@@ -1,10 +1,28 @@
 use scan_runtime::scan;
 
 #[scan(+ : sum)]
-fn f(x: &[i32], y: &mut [i32]) {
+fn of_a_length(x: &[i32], y: &mut [i32], length: usize) {
+    let mut sum = 0;
+    for (window, y) in x.windows(length).zip(y) {
+        sum += window[0];
+        *y = sum;
+    }
+}
+
+#[scan(+ : sum)]
+fn at_an_index(x: &[i32], y: &mut [i32], at: usize) {
     let mut sum = 0;
     for (pair, y) in x.windows(2).zip(y) {
-        sum += pair[0] * pair[1];
+        sum += pair[at];
+        *y = sum;
+    }
+}
+
+#[scan(+ : sum)]
+fn as_a_whole(x: &[i32], y: &mut [i32]) {
+    let mut sum = 0;
+    for (pair, y) in x.windows(2).zip(y) {
+        sum += pair.iter().sum::<i32>();
         *y = sum;
     }
 }
