@@ -43,7 +43,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_block", "struct_layouts", "tile", "total", "value_0", "value_1", "value_2", "value_3",
     "SPINS", "STATUS_WORDS", "AGGREGATE", "PREFIX", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "packed_t", "lanes_t", "publish", "poll", "wait_for", "single_pass_scan", "combine_lanes",
-    "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "state", "first_index", "carried",
+    "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window_values",
     "window_statuses", "last_run", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "nearest", "value",
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
