@@ -158,7 +158,7 @@ fn open() -> Result<Opened, LoadError> {
         return system;
     }
     // Whoever is asked for the reason hears of the system's library alone: who has a driver has mostly that, too.
-    first(&driver::NAMES).ok().filter(Opened::has_platforms).map_or(system, Ok)
+    driver::NAMES.iter().find_map(|name| first(&[name]).ok().filter(Opened::has_platforms)).map_or(system, Ok)
 }
 
 /// The first library that can be opened, if it is one of OpenCL.

@@ -73,7 +73,7 @@ pub struct LoopProfile {
     pub location: Location,
     /// Where it ran.
     pub place: Place,
-    /// How often.
+    /// How often. Over ranks, what the iterations of one combine to is found in a run of its own.
     pub runs: u64,
     /// The iterations of all runs.
     pub iterations: u64,
