@@ -674,6 +674,17 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
     }
 }
 
+/// What may panic does so before the branch that reads it.
+#[scan(+ : sum)]
+pub fn divided_before_a_branch(x: &[i32], y: &mut [i32]) {
+    let mut sum = 1i32;
+    for i in 0..x.len() {
+        sum = sum.wrapping_add(x[i]);
+        let share = 100 / sum;
+        y[i] = if sum == 0 { -1 } else { share };
+    }
+}
+
 /// Two gathers, the second from what may be shorter, and a division: an iteration that panics stores nothing any more.
 #[parallel_for]
 pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quotients: &mut [i64]) {

@@ -106,6 +106,10 @@ macro_rules! check_module {
                 let negative = &draw(N, |bits| -((bits >> 5) as u8 as i32));
                 assert!(!check_panics("divided_sometimes", &vec![1; N], &|y| loops::divided_sometimes(negative, 0, y)));
                 assert!(check_panics("divided_sometimes", &vec![1; N], &|y| loops::divided_sometimes(&[1; N], 0, y)));
+                let mut steps = vec![1; N];
+                assert!(!check_panics("divided_before_a_branch", &vec![1; N], &|y| loops::divided_before_a_branch(&steps, y)));
+                steps[N - 2] = 1 - N as i32;
+                assert!(check_panics("divided_before_a_branch", &vec![1; N], &|y| loops::divided_before_a_branch(&steps, y)));
                 let halves = &draw(N, |bits| bits as u16);
                 assert!(!check_panics("divided_if_at_all", &vec![1; N], &|y| loops::divided_if_at_all(halves, 0, y)));
                 let floats = &draw(N, |bits| bits as i8 as f32);

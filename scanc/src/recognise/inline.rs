@@ -176,9 +176,11 @@ impl<'ast> Visit<'ast> for Choice<'_> {
             return;
         }
         let text = name.ident.to_string();
-        let is_shallow = inside <= DEPTH || self.whole == Some(&name.ident);
+        let is_whole = self.whole == Some(&name.ident);
         let is_short = self.lets.is_another_name(&name.ident) || self.uses.get(&text).copied().unwrap_or(0) <= 1;
-        if is_short && is_shallow {
+        // What may panic does so here, and not where a branch reads it.
+        let may_move = is_whole || local.init.as_ref().is_none_or(|init| !self.lets.tables.may_panic(&init.expr));
+        if is_short && may_move && (is_whole || inside <= DEPTH) {
             self.inlined.insert(text, inside);
         } else {
             self.shared.push(name.ident.clone());

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::limits;
 use crate::parse::ScanAttribute;
-use crate::syntax::{bare, for_each_name, plain_ident, span_of, text};
+use crate::syntax::{bare, for_each_name, let_parts, plain_ident, span_of, text};
 use proc_macro2::Ident;
 use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
@@ -405,16 +405,27 @@ impl Solver<'_> {
     /// A division by what is carried is not done where nothing is computed from it: the loop would panic, the scan would not.
     fn check_unused_panics(&mut self, carriers: &[Carrier]) {
         let carried: BTreeSet<Meaning> = carriers.iter().map(|carrier| carrier.meaning()).collect();
-        let stored = self.walked.stores.iter().flat_map(|(_, store)| [Some(&store.value), store.guard.as_ref()]);
-        let stored = stored.flatten().cloned();
-        let used = stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone()));
-        let used: HashSet<usize> = used.flat_map(|value| self.tables.bindings_of(&value, &[])).collect();
-        let unused = self.tables.bindings.iter().enumerate().filter(|(number, _)| !used.contains(number));
-        for (_, binding) in unused {
+        let used_by = |values: Vec<&Expr>| -> HashSet<usize> {
+            values.into_iter().flat_map(|value| self.tables.bindings_of(value, &[])).collect()
+        };
+        let stores = || self.walked.stores.iter().map(|(_, store)| store);
+        let sometimes = used_by(stores().filter(|store| store.guard.is_some()).map(|store| &store.value).collect());
+        let always = stores().filter(|store| store.guard.is_none()).map(|store| &store.value);
+        let always = always.chain(stores().filter_map(|store| store.guard.as_ref()));
+        let always = used_by(always.chain(self.walked.scalars.iter().map(|(_, value)| value)).collect());
+        let outermost: HashSet<Meaning> =
+            self.walked.lets.iter().filter_map(|one| self.tables.meaning(let_parts(one)?.0)).collect();
+        for (number, binding) in self.tables.bindings.iter().enumerate().filter(|(number, _)| !always.contains(number)) {
+            let (message, help) = match sometimes.contains(&number) {
+                false => ("this may panic, and nothing uses it", "leave it out, or store it"),
+                true if outermost.contains(&Meaning::Binding(number)) => {
+                    ("this may panic, and only what is stored under a condition uses it", "write it behind the condition")
+                }
+                true => continue,
+            };
             if self.tables.may_panic(&binding.value) && !self.leaves(&binding.value).is_disjoint(&carried) {
-                let error =
-                    Diagnostic::error(refuse::UNUSED_PANIC, span_of(&binding.value), "this may panic, and nothing uses it");
-                self.diagnostics.push(error.help("leave it out, or store it"));
+                let error = Diagnostic::error(refuse::UNUSED_PANIC, span_of(&binding.value), message);
+                self.diagnostics.push(error.help(help));
             }
         }
     }

@@ -310,6 +310,11 @@ fn a_division_by_the_carried_value_that_nothing_uses() {
         "for i in 0..n { let _ = x[i] / acc; acc += x[i]; y[i] = acc; }",
         &[(328, "x[i] / acc")],
     );
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i]; let share = x[i] / acc; if acc != 0 { y[i] = share; } }",
+        &[(328, "x[i] / acc")],
+    );
 }
 
 #[test]
