@@ -1,17 +1,22 @@
 //! Loops with derived operators beside the plain ones: what is left to itself, and what is told where to run.
 //!
 //! ```text
-//! cargo run --release -p scan-examples --bin derived [LENGTH] [ROUNDS]
+//! cargo run --release -p scan-examples --bin derived [LENGTH] [ROUNDS] [CHART.svg]
 //! ```
 //!
-//! Each place has its turn in every round; the figures are medians.
+//! Each place has its turn in every round; the figures are medians. The chart has how often as fast as the plain loops these are.
 
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use scan_examples::charts::{COLOURS, legend};
 use scan_examples::machine::Machine;
 use scan_examples::size::Size;
 use scan_examples::turns::order;
 use scan_runtime::{DeviceKind, Settings, scan};
 use std::env;
+use std::error::Error;
 use std::hint::black_box;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -86,6 +91,30 @@ loops! {
             y[i] = quoted;
         }
     }
+
+    #[scan(auto : state)]
+    fn strings(x: &[u8], mark: u8, y: &mut [bool]) {
+        let mut state = 0u8;
+        for i in 0..x.len() {
+            state = match state {
+                0 if x[i] == mark => 1,
+                1 if x[i] == mark => 0,
+                1 if x[i] == b'\\' => 2,
+                2 => 1,
+                same => same,
+            };
+            y[i] = state != 0;
+        }
+    }
+
+    #[scan(auto : phase)]
+    fn phases(x: &[u32], count: u32, y: &mut [u32]) {
+        let mut phase = 0;
+        for i in 0..x.len() {
+            phase = (phase + (x[i] & count)) % 5;
+            y[i] = phase;
+        }
+    }
 }
 
 /// Where annotated loops are told to run.
@@ -105,6 +134,8 @@ fn run() -> Result<(), String> {
     let mut arguments = env::args().skip(1);
     let length = arguments.next().map_or(Ok(Size(1 << 25)), |length| length.parse::<Size>())?.0;
     let rounds = arguments.next().map_or(Ok(11), |rounds| rounds.parse::<usize>()).map_err(|error| error.to_string())?;
+    let chart = arguments.next();
+    let mut gains = Vec::new();
     println!(
         "{} elements, medians of {rounds} rounds in ms, and how often as fast as the plain loop\n{}\n",
         length,
@@ -117,7 +148,7 @@ fn run() -> Result<(), String> {
     macro_rules! compare {
         ($($name:ident($element:expr, $value:expr);)*) => { $({
             let x: Vec<_> = random.iter().map($element).collect();
-            compare(stringify!($name), &x, $value, rounds, plain::$name, annotated::$name);
+            gains.push((stringify!($name), compare(stringify!($name), &x, $value, rounds, plain::$name, annotated::$name)));
         })* };
     }
     compare! {
@@ -126,9 +157,11 @@ fn run() -> Result<(), String> {
         fill(|&x| if x % 3 == 0 { f32::NAN } else { x as f32 }, -1.0);
         segments(|&x| x, 0);
         bucket(|&x| i64::from(x % 100), 50);
+        strings(|&x| b"aaa\"bbbbbbb\\ccccccc"[(x % 19) as usize], b'"');
+        phases(|&x| x, 7);
         quotes(|&x| if x % 20 == 0 { b'"' } else { b'a' }, b'"');
     }
-    Ok(())
+    chart.map_or(Ok(()), |chart| draw(&gains, Path::new(&chart))).map_err(|error| error.to_string())
 }
 
 /// A loop from an array into another one, with a value from outside.
@@ -141,7 +174,7 @@ fn compare<T, C: Copy, U: Clone + Default>(
     rounds: usize,
     plain: Loop<T, C, U>,
     annotated: Loop<T, C, U>,
-) {
+) -> [f64; PLACES.len()] {
     let mut y = vec![U::default(); x.len()];
     let mut times = [const { Vec::new() }; CONTESTANTS];
     for round in 0..TRIALS + rounds {
@@ -165,6 +198,42 @@ fn compare<T, C: Copy, U: Clone + Default>(
     let [plain, annotated @ ..] = times.map(median);
     let cells = annotated.map(|took| format!("{:>11.1} ({:.2})", millis(took), millis(plain) / millis(took)));
     println!("{name:10}{:>10.1}{}", millis(plain), cells.concat());
+    annotated.map(|took| millis(plain) / millis(took))
+}
+
+/// A group of bars for each loop, with one for each place, and a line where they are as fast as the plain loop.
+fn draw(gains: &[(&str, [f64; PLACES.len()])], path: &Path) -> Result<(), Box<dyn Error>> {
+    let rows = gains.len() as f64;
+    let root = SVGBackend::new(path, (760, 90 + 54 * gains.len() as u32)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let (left, right) = root.split_horizontally(600);
+    let most = gains.iter().flat_map(|(_, gains)| gains).fold(1.0f64, |most, gain| most.max(*gain));
+    let mut chart = ChartBuilder::on(&left)
+        .caption("Loops with derived operators", ("sans-serif", 20))
+        .margin(12)
+        .x_label_area_size(44)
+        .y_label_area_size(90)
+        .build_cartesian_2d(0.0..1.05 * most, 0.0..rows)?;
+    let mut mesh = chart.configure_mesh();
+    mesh.disable_y_mesh().max_light_lines(0).disable_y_axis();
+    mesh.x_desc("how often as fast as the plain loop").label_style(("sans-serif", 13)).draw()?;
+    for (row, (name, gains)) in gains.iter().enumerate() {
+        let top = rows - row as f64;
+        for (place, gain) in gains.iter().enumerate() {
+            let from = top - 0.12 - 0.26 * place as f64;
+            let bar = Rectangle::new([(0.0, from - 0.22), (*gain, from)], COLOURS[place + 1].filled());
+            chart.draw_series([bar])?;
+        }
+        let (x, y) = chart.plotting_area().map_coordinate(&(0.0, top - 0.5));
+        let style = ("sans-serif", 13).into_text_style(&left).pos(Pos::new(HPos::Right, VPos::Center));
+        left.draw(&Text::new((*name).to_owned(), (x - 8, y), style))?;
+    }
+    chart.draw_series([PathElement::new([(1.0, 0.0), (1.0, rows)], BLACK)])?;
+    for (place, (name, _)) in PLACES.iter().enumerate() {
+        legend(&right, place, (COLOURS[place + 1], 12), name)?;
+    }
+    root.present()?;
+    Ok(())
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
