@@ -6,6 +6,7 @@ mod best_stretch;
 mod best_trade;
 mod bracket_depth;
 mod coldest_day;
+mod comments;
 mod days_since;
 mod distinct;
 mod drawdown;
@@ -84,6 +85,8 @@ fn text() {
         check_places("bracket_depth", n, &|| bracket_depth::depth(text));
         check("quoted_lines", n, n, |y| quoted_lines::quoted_lines(text, y));
         check("escapes", n, n, |y| escapes::escapes(text, y));
+        let source = &draw(n, |bits| b"//**a"[bits as usize % 5]);
+        check("comments", n, n, |y| comments::comments(source, y));
         let lengths = &draw(n, |bits| bits as u32);
         check("offsets", n, n, |y| offsets::offsets(lengths, y));
         let digits = &draw(n, |bits| (bits % 10) as u8);

@@ -87,7 +87,9 @@ pub use checked::Checked;
 pub use counted::Counter;
 pub use either::{Either, either};
 pub use known::{Kind, Otherwise, exchanging};
-pub use limits::{Clamped, Reach, clamped, contracts, is_within_reach, positive, term_limit, within};
+pub use limits::{
+    Clamped, Reach, State, clamped, contracts, is_within_reach, positive, state_after, states_after, term_limit, within,
+};
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};
 pub use turn::{LaggedTurn, Turn, window};

@@ -23,9 +23,23 @@ pub fn generate(seed: u64, iterations: usize) -> (Loop, State) {
     let carried = Carried::choose(&mut dice);
     let mut maker = Maker::new(&mut dice, carried, iterations);
     maker.make();
-    let Maker { program, low, high, .. } = maker;
-    let state = arguments(&mut dice, &program, low, high);
+    let Maker { program, low, high, family, .. } = maker;
+    let mut state = arguments(&mut dice, &program, low, high);
+    if family == Some(derived::Family::States) {
+        start_from_states(&program, &mut state);
+    }
     (program, state)
+}
+
+/// A step between a few states starts from one of the first two, which there always are.
+fn start_from_states(program: &Loop, state: &mut State) {
+    let y = program.arrays.iter().position(|array| array.written && array.name == program.clause.2);
+    let carried = y.map(|y| &mut state.arrays[y][..]).or(state.variables.first_mut().map(std::slice::from_mut));
+    for value in carried.into_iter().flatten() {
+        if let Value::Int(_, number) = value {
+            *number &= 1;
+        }
+    }
 }
 
 /// What is carried.

@@ -204,3 +204,71 @@ pub fn sums_in_arrays(x: &[i64], y: &mut [i64], z: &mut [i64]) {
         z[i - 1] = z[i].wrapping_add(y[i - 1]);
     }
 }
+
+const OUTSIDE: u8 = 0;
+const QUOTED: u8 = 1;
+const ESCAPED: u8 = 2;
+
+/// Which characters stand in quotes, and the state after the last one.
+#[scan(auto : state)]
+pub fn quoted(text: &[u8], start: u8, is_quoted: &mut [bool]) -> u8 {
+    let mut state = start;
+    for (is_quoted, &c) in is_quoted.iter_mut().zip(text) {
+        state = match (state, c) {
+            (OUTSIDE, b'"') => QUOTED,
+            (QUOTED, b'"') => OUTSIDE,
+            (QUOTED, b'\\') => ESCAPED,
+            (ESCAPED, _) => QUOTED,
+            (other, _) => other,
+        };
+        *is_quoted = state != OUTSIDE;
+    }
+    state
+}
+
+/// Sums modulo a number, in place and backwards, of which every seventh begins anew.
+#[scan(auto : y)]
+pub fn residues(x: &[u32], y: &mut [u32]) {
+    for i in (1..y.len()).rev() {
+        y[i - 1] = if x[i].is_multiple_of(7) { 11 } else { (y[i] + x[i] % 1000) % 13 };
+    }
+}
+
+/// How often there were three in a row.
+#[scan(auto : run)]
+pub fn runs_of_three(x: &[i16], mut run: i8, ends: &mut [bool]) -> i8 {
+    for i in 0..x.len() {
+        if x[i] > 0 {
+            if run < 3 {
+                run += 1;
+            } else {
+                run = 1;
+            }
+        } else {
+            run = 0;
+        }
+        ends[i] = run == 3;
+    }
+    run
+}
+
+/// A state of sixteen, of a table that is chosen by an element.
+#[reduce(auto : state)]
+pub fn sixteen(x: &[u64], mut state: usize) -> usize {
+    for &word in x {
+        let next = if word & 1 == 0 { state ^ 5 } else { (state + 3) & 15 };
+        state = if word & 6 == 6 { 9 } else { next & 15 };
+    }
+    state
+}
+
+/// Whether a comment is open: `bool`s have two states.
+#[scan(auto : is_open)]
+pub fn comments(text: &[u8], is_comment: &mut [bool]) -> bool {
+    let mut is_open = false;
+    for i in 0..text.len() {
+        is_open = if is_open { text[i] != b')' } else { text[i] == b'(' };
+        is_comment[i] = is_open;
+    }
+    is_open
+}

@@ -90,6 +90,29 @@ macro_rules! check_module {
                         loops::sums_in_arrays(longs, &mut y, &mut z);
                         (y, z)
                     });
+                    for start in 0..3 {
+                        let text = &draw(n, |bits| b"a\"b\\\""[bits as usize % 5]);
+                        check("quoted", n, &|| {
+                            let mut is_quoted = vec![false; n];
+                            (loops::quoted(text, start, &mut is_quoted), is_quoted)
+                        });
+                    }
+                    check("residues", n.saturating_sub(1), &|| {
+                        let mut y = vec![12; n];
+                        loops::residues(words, &mut y);
+                        y
+                    });
+                    let rising = &draw(n, |bits| bits as i16 % 5);
+                    check("runs_of_three", n, &|| {
+                        let mut ends = vec![false; n];
+                        (loops::runs_of_three(rising, 2, &mut ends), ends)
+                    });
+                    let many = &draw(n, |bits| bits);
+                    check("sixteen", n, &|| loops::sixteen(many, 14));
+                    check("comments", n, &|| {
+                        let mut is_comment = vec![false; n];
+                        (loops::comments(text, &mut is_comment), is_comment)
+                    });
                     // Factors and amounts of which every product and sum is a float.
                     let ones = &draw(n, |bits| f64::from(bits as u32 % 2));
                     check("smooth", n, &|| {
@@ -103,3 +126,17 @@ macro_rules! check_module {
 }
 
 check_module!(annotated_derived emitted_derived);
+
+/// What no table has is the loop's own.
+#[test]
+fn what_is_no_state_runs_as_written() {
+    let text = draw(70_000, |bits| b"a\"b\\\""[bits as usize % 5]);
+    let mut is_quoted = vec![false; text.len()];
+    assert_eq!(super::annotated_derived::quoted(&text, 7, &mut is_quoted), 7);
+    assert!(is_quoted.iter().all(|is_quoted| *is_quoted));
+    let x = draw(70_000, |bits| 7 * (bits as i16 % 100) - 600);
+    assert_eq!(super::annotated_derived::runs_of_three(&x[..1], -100, &mut [true]), 0);
+    let mut ends = vec![false; x.len()];
+    let expected = x.iter().fold(-100i8, |run, &x| if x > 0 { if run < 3 { run + 1 } else { 1 } } else { 0 });
+    assert_eq!(super::annotated_derived::runs_of_three(&x, -100, &mut ends), expected);
+}

@@ -6,27 +6,30 @@ use std::ops::Neg;
 use std::panic::resume_unwind;
 
 /// A type whose numbers have a limit.
-pub trait Reach: Copy + PartialOrd + Neg<Output = Self> {
+pub trait Reach: Copy + PartialOrd {
     /// So great at most may be what a derived operator starts from and what it adds; of a sum with a floor or a ceiling also what it is
     /// compared with, and the sum of all that is added. Then no sum of these overflows, in whatever order, and nothing is infinite.
     const REACH: Self;
+
+    /// Whether its magnitude is at most `reach`.
+    fn is_within(self, reach: Self) -> bool;
 }
 
-impl Reach for i32 {
-    const REACH: Self = 1 << 28;
+macro_rules! reach {
+    ($($type:ty: $reach:expr, $least:expr);*) => { $(
+        impl Reach for $type {
+            const REACH: Self = $reach;
+
+            #[inline]
+            fn is_within(self, reach: Self) -> bool {
+                let least: fn(Self) -> Self = $least;
+                (least(reach)..=reach).contains(&self)
+            }
+        }
+    )* };
 }
 
-impl Reach for i64 {
-    const REACH: Self = 1 << 60;
-}
-
-impl Reach for f32 {
-    const REACH: Self = 1e27;
-}
-
-impl Reach for f64 {
-    const REACH: Self = 1e288;
-}
+reach!(i32: 1 << 28, Neg::neg; i64: 1 << 60, Neg::neg; u64: 1 << 60, |_| 0; f32: 1e27, Neg::neg; f64: 1e288, Neg::neg);
 
 /// So many terms an iteration adds at most to a sum with a floor or a ceiling.
 const TERMS: u64 = 8;
@@ -40,7 +43,7 @@ pub fn contracts<T: Copy + Into<f64>>(factor: T) -> bool {
 /// Whether a derived operator may start from it.
 #[inline]
 pub fn is_within_reach<T: Reach>(start: T) -> bool {
-    (-T::REACH..=T::REACH).contains(&start)
+    start.is_within(T::REACH)
 }
 
 /// How great each term of a sum with a floor or a ceiling may be where there are so many iterations.
@@ -75,6 +78,38 @@ pub fn clamped<T: Clamped>(value: T, change: i64, low: T, high: T) -> T {
     value.clamped(change, low, high)
 }
 
+/// A state among a few, which are numbers from 0 on.
+pub trait State: Copy {
+    /// The state that `table` has after it: four bits for each, the lowest first.
+    fn after(self, table: u64) -> Self;
+}
+
+macro_rules! state {
+    ($($type:ty)*) => { $(
+        impl State for $type {
+            #[inline]
+            fn after(self, table: u64) -> Self {
+                (table.wrapping_shr(4 * self as u32) & 15) as Self
+            }
+        }
+    )* };
+}
+
+state!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+/// The state that `table` has after this one.
+#[inline]
+pub fn state_after<S: State>(table: u64, state: S) -> S {
+    state.after(table)
+}
+
+/// After each of so many states, that which the `earlier` table and then the `later` one lead to (Ladner and Fischer 1980, on finite-state
+/// machines).
+#[inline]
+pub fn states_after<const STATES: u32>(earlier: u64, later: u64) -> u64 {
+    (0..STATES).fold(0, |both, state| both | state_after(later, state_after(earlier, u64::from(state))) << (4 * state))
+}
+
 /// `number`, which is positive and finite.
 ///
 /// # Panics
@@ -91,5 +126,5 @@ pub fn positive(number: f64) -> f64 {
 /// If it is not, or is no number; without a message, since the loop then runs as written.
 #[inline]
 pub fn within<T: Reach>(number: T, reach: T) -> T {
-    if (-reach..=reach).contains(&number) { number } else { resume_unwind(Box::new("a number that no other order may have")) }
+    if number.is_within(reach) { number } else { resume_unwind(Box::new("a number that no other order may have")) }
 }

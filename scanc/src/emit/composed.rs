@@ -64,15 +64,19 @@ impl Host<'_> {
     }
 
     /// What extremes of other carried values are made of may not start from numbers with which differences or sums overflow. A maximum
-    /// may start from the least number there is: an iteration sees what it is after its own.
-    pub(super) fn sources_are_small(&self) -> Vec<TokenStream> {
+    /// may start from the least number there is: an iteration sees what it is after its own. What a table has no state for has no table.
+    pub(super) fn starts_are_known(&self) -> Vec<TokenStream> {
         let Names { start, launch, .. } = &self.names;
         let all = &self.kernel.carried;
-        let checks = all.iter().filter_map(|carried| {
+        let checks = all.iter().enumerate().filter_map(|(number, carried)| {
             let OperatorKind::Map(map) = &carried.operator.kind else { return None };
             let Some(Scalar::Int(int)) = carried.ty.scalar() else {
                 return self.quotient_is_of_positive(map);
             };
+            if let Family::Finite(states) = map.family {
+                let (number, states) = (Literal::usize_unsuffixed(number), Literal::u8_unsuffixed(states));
+                return Some(quote!((0..#states).contains(&#start.#number)));
+            }
             let CarriedId(source) =
                 map.source.filter(|_| int.signed() && matches!(map.family, Family::OfExtreme(_) | Family::OfSum(_)))?;
             let place = Literal::usize_unsuffixed(source);
@@ -145,6 +149,15 @@ impl Host<'_> {
                 let (launch, holds) = (&self.names.launch, &names[2]);
                 let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
                 quote!(#launch::either(#holds, #on, #reset))
+            }
+            Term::State => {
+                let (launch, state, table) = (&self.names.launch, &names[0], &names[2]);
+                quote!(#launch::state_after(#table, #state))
+            }
+            Term::States(states) => {
+                let (launch, earlier, later) = (&self.names.launch, &names[0], &names[1]);
+                let states = Literal::u8_unsuffixed(*states);
+                quote!(#launch::states_after::<#states>(#earlier, #later))
             }
         }
     }

@@ -427,13 +427,13 @@ impl<'a> Host<'a> {
                     _ => Some(quote!(#value.partial_cmp(#borrowed).is_some())),
                 }
             });
-        let checks: Vec<TokenStream> = checks.chain(self.sources_are_small()).collect();
+        let checks: Vec<TokenStream> = checks.chain(self.starts_are_known()).collect();
         let (first, rest) = checks.split_first()?;
         let hold = quote!(#first #(&& #rest)*);
         // Over ranks every scan of several has a start.
         let hold = if self.recurrence.lag.is_some() { quote!(#start.iter().all(|#start| #hold)) } else { hold };
         let comment = self.comment(match self.composes() {
-            true => "With so great a number at the start it runs as written: no other order may have it.",
+            true => "With such a number at the start it runs as written: no other order may have it.",
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
         Some(quote!(#comment let #start = #start.filter(|#start| #hold);))

@@ -36,6 +36,12 @@ pub enum Family {
     Clamp,
     /// The upper limit of a [`Clamp`](Self::Clamp), which it has as its source.
     Upper,
+    /// The state after `s`, which is one of so many, the numbers from 0 on: the coefficient is a [`Table`](Self::Table) of these. The
+    /// amount of an element is not read, as what it makes of a state is in its table.
+    Finite(u8),
+    /// So many states, in four bits each of a `u64`, the lowest first: what follows each. Of two the states of the second that those of
+    /// the first lead to (Ladner and Fischer 1980, section 3, on finite-state machines).
+    Table(u8),
     /// `s + t · a + b`, where `t` is another carried value, a running sum, before the iteration; wrapping on integers.
     OfSums,
     /// `max(s, b, m ∘ a)`, where `m` is another carried value, a running maximum or minimum that stays one when `∘ a` is applied to it; or
@@ -120,6 +126,11 @@ impl With {
 /// is added: then no order of the sums overflows.
 pub const REACH: i64 = 1 << 60;
 
+/// A table of states has so many at most.
+pub const MOST_STATES: u8 = 16;
+/// The table in which each state follows itself.
+pub const SAME_STATES: u64 = 0xfedc_ba98_7654_3210;
+
 /// What two maps have together, of the earlier's amount, the later's, and the later's coefficient.
 #[derive(Clone, Debug)]
 pub enum Term {
@@ -147,6 +158,10 @@ pub enum Term {
     Combined(Builtin, Box<Term>, Box<Term>),
     /// The first where the coefficient holds, otherwise the second.
     Choice(Box<Term>, Box<Term>),
+    /// The state after the earlier's amount, in the later's table.
+    State,
+    /// A table of so many states: in the later's, the states after those in the earlier's.
+    States(u8),
 }
 
 impl Family {
@@ -156,14 +171,17 @@ impl Family {
     }
 
     /// What combines the coefficients of two maps.
-    pub fn coefficients(self) -> Builtin {
-        match self {
+    pub fn coefficients(self) -> OperatorKind {
+        OperatorKind::Builtin(match self {
             Self::Reset(_) => Builtin::And,
             Self::Affine => Builtin::Mul,
             Self::Bits => Builtin::BitAnd,
             Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper | Self::OfSums => Builtin::Add,
             Self::OfExtreme(of) | Self::OfSum(of) => of.decisive(),
-        }
+            Self::Finite(states) | Self::Table(states) => {
+                return OperatorKind::Map(Map { family: Self::Table(states), coefficient: None, source: None });
+            }
+        })
     }
 
     /// What the coefficient is called.
@@ -174,6 +192,7 @@ impl Family {
             Self::Bits => "mask",
             Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => "change",
             Self::OfSums => "weight",
+            Self::Finite(_) | Self::Table(_) => "table",
             Self::OfExtreme(of) | Self::OfSum(of) if of.decisive() == Builtin::Max => "highest",
             Self::OfExtreme(_) | Self::OfSum(_) => "lowest",
         }
@@ -191,6 +210,8 @@ impl Family {
             Self::Clamp => "a sum between two limits",
             Self::Upper => "the upper limit",
             Self::OfSums => "a sum of sums",
+            Self::Finite(_) => "a step between a few states",
+            Self::Table(_) => "a table of states",
             Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }
     }
@@ -212,6 +233,8 @@ impl Family {
             }
             Self::Clamp => Term::Clamped(Box::new(Term::Later), Box::new(Term::Source)),
             Self::Upper => Term::Clamped(Box::new(Term::Source), Box::new(Term::Later)),
+            Self::Finite(_) => Term::State,
+            Self::Table(states) => Term::States(states),
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
             Self::OfExtreme(of) => {
                 let own = combined(of.extreme(), Term::Earlier, Term::Later);

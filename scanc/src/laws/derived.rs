@@ -14,7 +14,7 @@
 use super::random::Random;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::ir::interpret::{Value, run};
-use crate::ir::{Carried, Family, Float, Int, LoopKernel, OperatorKind, Scalar, Type, query};
+use crate::ir::{Carried, Family, Float, Int, LoopKernel, Map, OperatorKind, Scalar, Type, query};
 
 /// The derived operator gives something else than the loop.
 const DIFFERS: Code = Code(337);
@@ -62,7 +62,7 @@ impl<'k> Numbers<'k> {
         let is_rounded = |carried: &Carried| matches!(carried.ty.scalar(), Some(Scalar::Float(_))) && !exactly(carried);
         let with_ends = |carried: &Carried| match family(carried) {
             _ if is_rounded(carried) => false,
-            Some(Family::Reset(_) | Family::Affine | Family::Bits | Family::OfSums) | None => true,
+            Some(Family::Reset(_) | Family::Affine | Family::Bits | Family::OfSums | Family::Finite(_)) | None => true,
             Some(family) => family == Family::Clamp && is_narrow(carried),
         };
         (!query::calls(kernel)).then_some(())?;
@@ -84,7 +84,8 @@ impl<'k> Numbers<'k> {
         let mut arrays: Vec<Vec<Value>> =
             self.arrays.iter().map(|scalar| (0..LENGTH).map(|_| draw(random, scalar)).collect()).collect();
         let mut captures: Vec<Value> = self.captures.iter().map(|scalar| draw(random, scalar)).collect();
-        let start: Vec<Value> = self.carried.iter().map(|scalar| draw(random, scalar)).collect();
+        let carried = self.carried.iter().zip(&self.kernel.carried);
+        let start: Vec<Value> = carried.map(|(scalar, carried)| start(carried, draw(random, scalar))).collect();
         let indices: Vec<i128> =
             (0..i128::from(1 + trial % 2)).map(|k| FROM as i128 + k * i128::from(self.kernel.index.step)).collect();
         // Where the loop panics there is nothing to compare.
@@ -110,6 +111,16 @@ impl<'k> Numbers<'k> {
         let steps: Vec<Value> = self.kernel.outputs.iter().map(|output| arrays[output.array.0][at].clone()).collect();
         after.truncate(steps.len());
         Some((after, steps))
+    }
+}
+
+/// What a carried value starts from: a state, where it is one of a few.
+fn start(carried: &Carried, drawn: Value) -> Value {
+    match (&drawn, &carried.operator.kind) {
+        (Value::Int(ty, number), OperatorKind::Map(Map { family: Family::Finite(states), .. })) => {
+            Value::Int(*ty, number.rem_euclid(i128::from(*states)))
+        }
+        _ => drawn,
     }
 }
 

@@ -63,7 +63,7 @@ impl Frame {
                 let _ = lowerer.unifier.unify(ty, &Type::BOOL);
             }
             if let OperatorKind::Map(Map { family, coefficient, source }) = carried.operator.kind
-                && !matches!(family, Family::Reset(_))
+                && !matches!(family, Family::Reset(_) | Family::Finite(_))
             {
                 // The recogniser has written the coefficient's start in the type of the amount.
                 for CarriedId(other) in coefficient.into_iter().chain(source) {

@@ -139,8 +139,17 @@ impl<'a> Assembly<'a> {
     ) -> Option<Carried> {
         let (update, lets) = self.update(number, updates, diagnostics)?;
         let element = tidied(block(lets, update.element.clone()), self.tables, true);
+        let others = |value: &Expr| carried_values(value).first().copied();
+        let of_map =
+            update.coefficient.as_ref().map(|(value, _)| value).into_iter().chain(update.upper.as_ref().map(|(value, _)| value));
         let (mut update, element) = match carried_values(&element).first() {
-            None => (update, element),
+            None => match of_map.clone().find_map(others) {
+                Some((_, other)) => {
+                    diagnostics.push(self.refuse_dependent(number, other));
+                    return None;
+                }
+                None => (update, element),
+            },
             Some((_, other)) => match self.dependent(number, *other, updates) {
                 Ok(update) => {
                     let element = tidied(block(Vec::new(), update.element.clone()), self.tables, true);
@@ -156,7 +165,7 @@ impl<'a> Assembly<'a> {
         if let (Some((value, start)), ir::OperatorKind::Map(map)) = (&update.coefficient, &mut update.kind) {
             map.coefficient = Some(ir::CarriedId(updates.len() + coefficients.len()));
             let element = |value: &Expr| tidied(block(Vec::new(), value.clone()), self.tables, true);
-            let kind = ir::OperatorKind::Builtin(map.family.coefficients());
+            let kind = map.family.coefficients();
             let beside = |kind, name: &str, value: &Expr, start: &Expr| {
                 self.beside(kind, name, (clause, update.span), element(value), start)
             };

@@ -9,7 +9,8 @@ use super::shared::Lets;
 use super::state::Layer;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::limits;
-use crate::syntax::{bare, block, block_value, choice, matches, not, plain_ident, truth, variable};
+use crate::syntax::{bare, block, block_value, choice, matches, not, plain_ident, truth};
+use proc_macro2::Ident;
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
 
@@ -79,12 +80,11 @@ impl Walker<'_, '_> {
 
     /// A `match` as the `if`s that it is, if its patterns are plain.
     pub(super) fn as_choices(&mut self, branches: &syn::ExprMatch) -> Option<Expr> {
-        if matches::may_be_repeated(&branches.expr) {
-            return matches::choices(branches, &branches.expr);
-        }
-        let name = self.tables.names.make_up("matched", branches.expr.span());
-        let chain = matches::choices(branches, &variable(&name))?;
-        Some(matches::named(&name, &branches.expr, chain))
+        let is_variable = |name: &Ident| {
+            self.lookup(name).is_some() || self.tables.types.variables.contains(&name.to_string().replace("r#", ""))
+        };
+        (!matches::hides(branches, &is_variable)).then_some(())?;
+        matches::value(branches, &mut |part| self.tables.names.make_up("matched", part.span()))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {

@@ -4,12 +4,14 @@
 //! stands; what does is a [`Pair`] for each of its parts, and the families say what arithmetic on these gives.
 
 use super::arithmetic::{Arithmetic, constant};
+use super::finite::{Step, Table};
+use super::fold::truth_of;
 use super::operator::{Spelling, branches, method_spelling, spelling_of, value_alone};
 use super::pure::known_function;
 use super::types::{float, integer};
 use super::{LAUNCH, RANGE};
 use crate::diagnostic::Span;
-use crate::ir::{Builtin, Family, Int, REACH, Scalar};
+use crate::ir::{Builtin, Family, Int, REACH, SAME_STATES, Scalar};
 use crate::syntax::{
     bare, binary, block, block_value, call, choice, for_each_name, let_parts, not, plain_ident, span_of, special, truth,
     variable, zero,
@@ -75,17 +77,16 @@ pub(super) fn derive(
     scalar: Scalar,
     arithmetic: &Arithmetic,
 ) -> Result<Derived, NotDerived> {
-    let mut nearest = (0, span_of(value));
+    let (mut nearest, mut overflows) = ((0, span_of(value)), false);
+    // What is made up is not the user's: no lint is to find it in their code.
+    let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
     for family in families(scalar) {
-        // What is made up is not the user's: no lint is to find it in their code.
-        let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
         let mut reader = Reader::new(family, before, scalar, arithmetic, span);
         let read = reader.block(lets, value).and_then(|part| part.pair(&reader));
-        if read.is_some() && reader.overflows.get() {
-            return Err(NotDerived::Overflows(span_of(value)));
-        }
+        overflows |= read.is_some() && reader.overflows.get();
         // What never resets is the operator itself, which has its own reasons not to be taken.
-        let read = read.filter(|pair| !matches!(family, Family::Reset(_)) || truth_of(&pair.coefficient) != Some(true));
+        let never_resets = |pair: &Pair| matches!(family, Family::Reset(_)) && truth_of(&pair.coefficient) == Some(true);
+        let read = read.filter(|pair| !reader.overflows.get() && !never_resets(pair));
         match (read, reader.stuck.take()) {
             (Some(Pair { coefficient, amount, upper, .. }), _) => {
                 let start = (reader.one(), reader.same().upper);
@@ -95,7 +96,21 @@ pub(super) fn derive(
             _ => {}
         }
     }
-    Err(NotDerived::NoMap(nearest.1))
+    let few = Step::new(lets, value, before, scalar, arithmetic, span).and_then(|step| between_states(&step, scalar, span));
+    let none = if overflows { NotDerived::Overflows(span_of(value)) } else { NotDerived::NoMap(nearest.1) };
+    few.map(|few| Derived { span: span_of(value), ..few }).ok_or(none)
+}
+
+/// A step that no arithmetic says, between a few states.
+fn between_states(step: &Step, scalar: Scalar, span: Span) -> Option<Derived> {
+    if scalar == Scalar::Bool {
+        let [coefficient, amount] = step.of_bool()?;
+        return Some(Derived { family: Family::Bits, coefficient, amount, upper: None, start: (truth(true, span), None), span });
+    }
+    let Table { states, entries } = step.table()?;
+    let same = constant(&format!("{SAME_STATES:#x}u64"), span);
+    let (family, amount) = (Family::Finite(states), zero(scalar, span));
+    Some(Derived { family, coefficient: entries, amount, upper: None, start: (same, None), span })
 }
 
 /// The factor and the amount with which `{ lets; value }` is linear in the variable `name`; of integers, wrapping.
@@ -247,9 +262,7 @@ impl<'a> Reader<'a> {
             Family::Bits => self.ones(),
             Family::Affine => self.number(1),
             Family::Clamp => constant("0i64", self.span),
-            Family::Floor | Family::Ceiling | Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => {
-                self.number(0)
-            }
+            _ => self.number(0),
         }
     }
 
@@ -469,6 +482,7 @@ impl<'a> Reader<'a> {
             }
             // Of two carried values.
             Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => None,
+            Family::Finite(_) | Family::Table(_) => None,
         }
         .map(Part::Map)
     }
@@ -737,13 +751,6 @@ fn negation(condition: &Expr, span: Span) -> Expr {
     match bare(condition) {
         Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => (*unary.expr).clone(),
         _ => not(condition.clone(), span),
-    }
-}
-
-fn truth_of(expr: &Expr) -> Option<bool> {
-    match expr {
-        Expr::Lit(syn::ExprLit { lit: Lit::Bool(value), .. }) => Some(value.value),
-        _ => None,
     }
 }
 

@@ -365,9 +365,10 @@ impl Walker<'_, '_> {
 fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
     match expr {
         Expr::Closure(_) => ("a closure", "write its expression here"),
-        Expr::Match(_) => {
-            ("a `match` with patterns of this kind", "match literals, ranges of them and `_`, or write `if` and `else`")
-        }
+        Expr::Match(_) => (
+            "a `match` with patterns of this kind",
+            "match literals, constants, ranges of them and `_`, or a tuple of such, or write `if` and `else`",
+        ),
         Expr::Let(_) => ("`if let`", "write a condition of type `bool`"),
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
         Expr::Reference(_) => ("`&mut`", "use the value"),

@@ -33,6 +33,8 @@ mod dependent;
 mod derive;
 mod expressions;
 mod facts;
+mod finite;
+mod fold;
 mod header;
 mod inline;
 mod iterators;

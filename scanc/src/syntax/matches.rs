@@ -1,12 +1,47 @@
-//! A `match` over values of primitive types as the `if`s that it is.
+//! A `match` over values of primitive types, or a tuple of such, as the `if`s that it is.
 
-use super::{bare, not};
+use super::{bare, not, variable};
 use crate::diagnostic::{Span, Spanned};
 use proc_macro2::Ident;
+use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, ExprMatch, Lit, Pat, RangeLimits, Stmt, Token};
 
+/// A `match` as a value that names what it matches by `name`, where that may not be said several times.
+pub(crate) fn value(branches: &ExprMatch, name: &mut dyn FnMut(&Expr) -> Ident) -> Option<Expr> {
+    let mut names = Vec::new();
+    let mut repeated = |part: &Expr| match may_be_repeated(part) {
+        true => part.clone(),
+        false => {
+            let name = name(part);
+            names.push((name.clone(), part.clone()));
+            variable(&name)
+        }
+    };
+    let matched = match bare(&branches.expr) {
+        Expr::Tuple(tuple) => {
+            Expr::Tuple(syn::ExprTuple { elems: tuple.elems.iter().map(&mut repeated).collect(), ..tuple.clone() })
+        }
+        one => repeated(one),
+    };
+    let chain = choices(branches, &matched)?;
+    Some(names.into_iter().rev().fold(chain, |chain, (name, part)| named(&name, &part, chain)))
+}
+
+/// Whether a pattern has a name that is written as a constant's, and for which `is_variable` holds: it is a new variable then.
+pub(crate) fn hides(branches: &ExprMatch, is_variable: &dyn Fn(&Ident) -> bool) -> bool {
+    struct Names<'v>(&'v dyn Fn(&Ident) -> bool, bool);
+    impl<'ast> Visit<'ast> for Names<'_> {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.1 |= is_constant(&name.ident) && (self.0)(&name.ident);
+        }
+    }
+    let mut names = Names(is_variable, false);
+    branches.arms.iter().for_each(|arm| names.visit_pat(&arm.pat));
+    names.1
+}
+
 /// Whether an expression may be said several times: it is a name, an element or a field.
-pub(crate) fn may_be_repeated(matched: &Expr) -> bool {
+fn may_be_repeated(matched: &Expr) -> bool {
     match bare(matched) {
         Expr::Path(_) => true,
         Expr::Field(field) => may_be_repeated(&field.base),
@@ -16,18 +51,11 @@ pub(crate) fn may_be_repeated(matched: &Expr) -> bool {
     }
 }
 
-/// `if matched == 1 { … } else if … { … } else { … }`, if all patterns are literals, ranges of them, `_`, or several of these; the last
-/// one may be a name. What no arm before the last takes is the last one's, as rustc sees to it that one does.
-pub(crate) fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
+/// `if matched == 1 { … } else if … { … } else { … }`, if all patterns are literals, constants, ranges of these, `_`, or several of these;
+/// the last one may have names. What no arm before the last takes is the last one's, as rustc sees to it that one does.
+fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
     let (last, others) = branches.arms.split_last()?;
-    let body = bare(&last.body).clone();
-    let mut chain = match &last.pat {
-        // It takes what is left: even if the name is a constant's, the value is that constant's then.
-        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
-            named(&name.ident, matched, body)
-        }
-        pattern => condition(pattern, matched).map(|_| body)?,
-    };
+    let mut chain = rest(&last.pat, matched, bare(&last.body).clone())?;
     if last.guard.is_some() {
         return None;
     }
@@ -55,8 +83,22 @@ pub(crate) fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
     Some(chain)
 }
 
+/// What the last arm makes of what is left: even if a name in its pattern is a constant's, the value is that constant's then.
+fn rest(pattern: &Pat, matched: &Expr, body: Expr) -> Option<Expr> {
+    match (pattern, bare(matched)) {
+        (Pat::Ident(name), _) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
+            Some(named(&name.ident, matched, body))
+        }
+        (Pat::Tuple(patterns), Expr::Tuple(parts)) if patterns.elems.len() == parts.elems.len() => {
+            let mut pairs = patterns.elems.iter().zip(&parts.elems).rev();
+            pairs.try_fold(body, |body, (pattern, part)| rest(pattern, part, body))
+        }
+        (pattern, _) => condition(pattern, matched).map(|_| body),
+    }
+}
+
 /// `{ let name = matched; chain }`, for a value that is computed once.
-pub(crate) fn named(name: &Ident, matched: &Expr, chain: Expr) -> Expr {
+fn named(name: &Ident, matched: &Expr, chain: Expr) -> Expr {
     let first = syn::parse_quote!(let #name = #matched;);
     let block = Block { brace_token: syn::token::Brace::default(), stmts: vec![first, Stmt::Expr(chain, None)] };
     Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })
@@ -74,13 +116,37 @@ impl Taken {
     }
 }
 
-/// `None`: the pattern names something, or takes something apart.
+/// `None`: the pattern names something, or takes something apart that is no tuple.
 fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
     let compared = |operator: BinOp, value: &Expr| binary(matched.clone(), operator, value.clone());
     let at = span(pattern).first;
     match pattern {
         Pat::Wild(_) => Some(Taken::Always),
         Pat::Paren(inner) => condition(&inner.pat, matched),
+        Pat::Tuple(patterns) => {
+            let Expr::Tuple(parts) = bare(matched) else { return None };
+            let mut all = Taken::Always;
+            (patterns.elems.len() == parts.elems.len()).then_some(())?;
+            for (pattern, part) in patterns.elems.iter().zip(&parts.elems) {
+                all = match (all, condition(pattern, part)?) {
+                    (Taken::If(known), Taken::If(one)) => {
+                        let and = BinOp::And(Token![&&](at));
+                        Taken::if_true(binary(conjunct(*known), and, conjunct(*one)))
+                    }
+                    (Taken::Always, one) | (one, Taken::Always) => one,
+                };
+            }
+            Some(all)
+        }
+        // If it were a new name, which hides nothing, rustc would not find it in the comparison.
+        Pat::Ident(name)
+            if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() && is_constant(&name.ident) =>
+        {
+            Some(Taken::if_true(compared(BinOp::Eq(Token![==](at)), &variable(&name.ident))))
+        }
+        Pat::Path(constant) if constant.path.segments.last().is_some_and(|last| is_constant(&last.ident)) => {
+            Some(Taken::if_true(compared(BinOp::Eq(Token![==](at)), &Expr::Path(constant.clone()))))
+        }
         Pat::Lit(literal) => Some(Taken::if_true(match &literal.lit {
             Lit::Bool(value) if value.value => matched.clone(),
             Lit::Bool(_) => not(matched.clone(), span(pattern)),
@@ -112,6 +178,18 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
         }
         _ => None,
     }
+}
+
+/// Whether it is a constant's name, as these are written.
+pub(crate) fn is_constant(name: &Ident) -> bool {
+    let name = name.to_string();
+    name.starts_with(|first: char| first.is_uppercase()) && !name.contains(char::is_lowercase)
+}
+
+/// A condition beside another one.
+fn conjunct(condition: Expr) -> Expr {
+    let is_choice = matches!(condition, Expr::Binary(syn::ExprBinary { op: BinOp::Or(_), .. }));
+    if is_choice { parenthesized(condition) } else { condition }
 }
 
 fn span(pattern: &Pat) -> Span {
@@ -167,6 +245,19 @@ mod tests {
         check("match c { 0 => a, _ => b, 1 => d }", "if c == 0 { a } else { b }");
         check("match c { 0..3 => a, 3.. => b }", "if c >= 0 && c < 3 { a } else { b }");
         check("match c { 0 => 1, rest => rest }", "if c == 0 { 1 } else { let rest = c; rest }");
+        check(
+            "match c { LOW => 1, limits::HIGH | 9 => 2, _ => 0 }",
+            "if c == LOW { 1 } else if c == limits::HIGH || c == 9 { 2 } else { 0 }",
+        );
+    }
+
+    #[test]
+    fn parts_of_tuples_are_compared_each() {
+        check(
+            "match (s, c) { (0, b'q') => 1, (1 | 2, b'q') => 0, (2, _) => 1, (s, _) => s }",
+            "if s == 0 && c == b'q' { 1 } else if (s == 1 || s == 2) && c == b'q' { 0 } else if s == 2 { 1 } else { let s = s; s }",
+        );
+        check("match (a, b) { (true, false) => 1, _ => 0 }", "if a && !b { 1 } else { 0 }");
     }
 
     #[test]
@@ -175,7 +266,10 @@ mod tests {
             "match c { n if n > 0 => 1, _ => 0 }",
             "match c { n @ 1..=3 => n, _ => 0 }",
             "match c { Some(1) => 1, _ => 0 }",
-            "match c { LIMIT => 1, _ => 0 }",
+            "match c { Limit => 1, _ => 0 }",
+            "match (a, b) { (0, n) => n, (_, _) => 0 }",
+            "match (a, b) { (0, ..) => 1, (_, _) => 0 }",
+            "match pair { (0, 1) => 1, (_, _) => 0 }",
             "match c {}",
         ] {
             assert_eq!(chain(text), None, "{text}");

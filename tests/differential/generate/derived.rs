@@ -2,7 +2,8 @@
 
 use super::{BOOL, Maker};
 use crate::loops::{Expr, Kind, Statement, Target};
-use scanc::ir::{Builtin, Scalar};
+use scanc::ir::interpret::Value;
+use scanc::ir::{Builtin, Int, Scalar};
 
 /// Maps of which two in a row are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,14 @@ pub(super) enum Family {
     Affine,
     Bits,
     Clamp,
+    States,
+}
+
+fn integer(ty: Scalar) -> Int {
+    match ty {
+        Scalar::Int(int) => int,
+        _ => unreachable!("states are integers"),
+    }
 }
 
 impl Maker<'_, '_> {
@@ -21,7 +30,8 @@ impl Maker<'_, '_> {
             return;
         }
         let family = match self.carried.ty {
-            Scalar::Bool => self.dice.of(&[Family::Last, Family::Bits]),
+            Scalar::Bool => self.dice.of(&[Family::Last, Family::Bits, Family::States]),
+            Scalar::Int(_) if self.dice.once_in(4) => Family::States,
             Scalar::Int(int) if int.bits() <= 32 && self.dice.once_in(3) => Family::Clamp,
             Scalar::Int(_) => self.dice.of(&[Family::Last, Family::Reset, Family::Affine, Family::Affine, Family::Bits]),
             // Products of floats are not exact; minima and maxima have an order of their own.
@@ -43,6 +53,17 @@ impl Maker<'_, '_> {
                 if self.dice.once_in(2) { Expr::choice(condition, reset, on) } else { Expr::choice(condition, on, reset) }
             }
             Family::Affine => self.linear(before),
+            Family::States if ty == BOOL => {
+                let (yes, no) = (self.any(BOOL), self.any(BOOL));
+                Expr::choice(before, yes, no)
+            }
+            Family::States => {
+                let count = self.dice.of(&[2, 3, 4, 5, 8, 16]);
+                let (one, other) = (self.state(count), self.state(count));
+                let first = Expr::choice(self.any(BOOL), one, other);
+                let rest = self.between_states(&before, count, 2);
+                Expr::choice(self.any(BOOL), first, rest)
+            }
             Family::Clamp => {
                 let once = self.limited(before);
                 if self.dice.once_in(2) { self.limited(once) } else { once }
@@ -56,6 +77,42 @@ impl Maker<'_, '_> {
                 self.either_side(symbol, once, other)
             }
         }
+    }
+
+    fn state(&mut self, count: usize) -> Expr {
+        Expr::literal(Value::int(integer(self.carried.ty), self.dice.below(count) as i128))
+    }
+
+    /// One of so many states, by conditions of the iteration and of the state before.
+    fn between_states(&mut self, before: &Expr, count: usize, depth: usize) -> Expr {
+        let ty = self.carried.ty;
+        if depth == 0 {
+            let mask = Expr::literal(Value::int(integer(ty), count.next_power_of_two() as i128 - 1));
+            return match self.dice.below(4) {
+                0 => before.clone(),
+                1 => {
+                    let (added, method) = (self.any(ty), self.dice.of(&["wrapping_add", "wrapping_sub", "wrapping_mul"]));
+                    Expr::binary(ty, "&", Expr::method(ty, method, true, vec![before.clone(), added]), mask)
+                }
+                2 if !integer(ty).signed() => {
+                    let added = self.any(ty);
+                    let sum = Expr::method(ty, "wrapping_add", false, vec![before.clone(), added]);
+                    Expr::binary(ty, "%", sum, Expr::literal(Value::int(integer(ty), count as i128)))
+                }
+                _ => self.state(count),
+            };
+        }
+        let own = self.any(BOOL);
+        let condition = match self.dice.below(3) {
+            0 => own,
+            kind => {
+                let (relation, state) = (self.dice.of(&["==", "<", ">=", "!="]), self.state(count));
+                let compared = Expr::binary(BOOL, relation, before.clone(), state);
+                if kind == 1 { compared } else { Expr::binary(BOOL, self.dice.of(&["&&", "||"]), compared, own) }
+            }
+        };
+        let (yes, no) = (self.between_states(before, count, depth - 1), self.between_states(before, count, depth - 1));
+        Expr::choice(condition, yes, no)
     }
 
     /// A saturating sum of `before`, or the greater or less of it and something.

@@ -48,7 +48,7 @@ pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
                     average_start,
                     factor_start,
                 );
-                // With so great a number at the start it runs as written: no other order may have it.
+                // With such a number at the start it runs as written: no other order may have it.
                 let start = start.filter(|start| launch::is_within_reach(start.0));
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<f64>(x, &[launch::Affine::new(1, 0)])
@@ -241,7 +241,7 @@ pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
                     level_start,
                     change_start,
                 );
-                // With so great a number at the start it runs as written: no other order may have it.
+                // With such a number at the start it runs as written: no other order may have it.
                 let start = start.filter(|start| launch::is_within_reach(start.0));
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<i64>(inflow, &[launch::Affine::new(1, 0)])
@@ -333,7 +333,7 @@ pub fn drawdown(prices: &[f64]) -> f64 {
                     worst_start,
                     lowest_start,
                 );
-                // With so great a number at the start it runs as written: no other order may have it.
+                // With such a number at the start it runs as written: no other order may have it.
                 let start = start.filter(|start| !start.1.is_nan());
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<f64>(prices, &[launch::Affine::new(1, 0)])
@@ -431,7 +431,7 @@ pub fn kadane(x: &[i64], bests: &mut [i64]) -> i64 {
                     highest_start,
                     change_start,
                 );
-                // With so great a number at the start it runs as written: no other order may have it.
+                // With such a number at the start it runs as written: no other order may have it.
                 let start = start
                     .filter(|start| {
                         launch::is_within_reach(start.1) && launch::is_within_reach(start.1)
@@ -527,7 +527,7 @@ pub fn brackets(text: &[u8]) -> (i32, i32) {
                     depth_start,
                     deepest_start,
                 );
-                // With so great a number at the start it runs as written: no other order may have it.
+                // With such a number at the start it runs as written: no other order may have it.
                 let start = start.filter(|start| launch::is_within_reach(start.0));
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<u8>(text, &[launch::Affine::new(1, 0)])

@@ -234,6 +234,8 @@ fn term(term: &Term, names: &[&str; 4]) -> String {
         Term::Choice(on, reset) => {
             format!("if {} {{ {} }} else {{ {} }}", names[2], self::term(on, names), self::term(reset, names))
         }
+        Term::State => format!("{} >> (4 * {}) & 15", names[2], names[0]),
+        Term::States(_) => format!("{} of the states in {}", names[1], names[0]),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::operations::binary;
 use super::{Env, Panic, Value, evaluate, evaluate_expression};
-use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, LoopKernel, Map, OperatorKind, Scalar, Term};
+use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, Int, LoopKernel, Map, OperatorKind, Scalar, Term};
 
 /// `left ⊕ right`, where `left` is the earlier value.
 ///
@@ -144,7 +144,21 @@ fn composed(term: &Term, names: Names) -> Value {
         Term::Combined(operator, left, right) => combine(*operator, &value(left), &value(right)),
         Term::Choice(on, _) if coefficient().as_bool() => value(on),
         Term::Choice(_, reset) => value(reset),
+        Term::State => {
+            let Value::Int(ty, state) = names.earlier else { unreachable!("a state is an integer") };
+            Value::Int(*ty, state_after(coefficient().as_int(), *state))
+        }
+        Term::States(states) => {
+            let (earlier, later) = (names.earlier.as_int(), names.later.as_int());
+            let state = |at: i128| state_after(later, state_after(earlier, at)) << (4 * at);
+            Value::Int(Int::U64, (0..i128::from(*states)).map(state).sum())
+        }
     }
+}
+
+/// What follows a state.
+fn state_after(table: i128, state: i128) -> i128 {
+    table >> (4 * state) & 15
 }
 
 fn saturating(operator: Binary, left: &Value, right: &Value) -> Value {
@@ -194,16 +208,23 @@ fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Family, Int, Of, With};
+    use crate::ir::{Family, Of, SAME_STATES, With};
 
     /// What a map with this coefficient and amount makes of a value: that is the amount of both, if the value is one.
     fn apply(family: Family, (coefficient, amount): &(Value, Value), value: &Value) -> Value {
         composed(&family.composed(), Names { earlier: value, later: amount, coefficient: Some(coefficient), source: None })
     }
 
+    fn of_coefficients(family: Family) -> Builtin {
+        match family.coefficients() {
+            OperatorKind::Builtin(operator) => operator,
+            kind => panic!("{kind:?}"),
+        }
+    }
+
     /// Two maps in a row, as one.
     fn then(family: Family, first: &(Value, Value), second: &(Value, Value)) -> (Value, Value) {
-        (combine(family.coefficients(), &first.0, &second.0), apply(family, second, &first.1))
+        (combine(of_coefficients(family), &first.0, &second.0), apply(family, second, &first.1))
     }
 
     #[test]
@@ -229,6 +250,31 @@ mod tests {
         }
     }
 
+    #[test]
+    fn two_tables_of_states_in_a_row_are_one() {
+        let table = |seed: u64, states: u8| {
+            let state = |at: u8| ((seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (3 * at + 7)) % u64::from(states)) << (4 * at);
+            (0..states).map(state).sum::<u64>()
+        };
+        for (states, seed) in (2..=16).flat_map(|states| (0..40).map(move |seed| (states, seed))) {
+            let (family, of_tables) = (Family::Finite(states), Family::Table(states));
+            let map = |seed: u64| (Value::Int(Int::U64, table(seed, states).into()), Value::Int(Int::I8, 0));
+            let (first, second, third) = (map(seed), map(seed + 40), map(seed + 80));
+            let both = |earlier: &Value, later: &Value| {
+                composed(&of_tables.composed(), Names { earlier, later, coefficient: None, source: None })
+            };
+            let tables = both(&first.0, &second.0);
+            assert_eq!(both(&tables, &third.0), both(&first.0, &both(&second.0, &third.0)), "{states} states, {seed}");
+            let same = Value::Int(Int::U64, (i128::from(SAME_STATES)) & ((1 << (4 * i128::from(states))) - 1));
+            assert_eq!((both(&same, &first.0), both(&first.0, &same)), (first.0.clone(), first.0.clone()));
+            for state in (0..states).map(|state| Value::Int(Int::I8, state.into())) {
+                let in_turn = apply(family, &second, &apply(family, &first, &state));
+                assert_eq!(apply(family, &(tables.clone(), second.1.clone()), &state), in_turn, "{states} states, {seed}");
+                assert_eq!(apply(family, &(Value::Int(Int::U64, SAME_STATES.into()), second.1.clone()), &state), state);
+            }
+        }
+    }
+
     /// A lower limit, a change, and an upper limit: of two runs of iterations, and of both.
     fn between(first: &[Value; 3], second: &[Value; 3]) -> [Value; 3] {
         let limit = |at: usize, other: usize, family: Family| {
@@ -236,7 +282,7 @@ mod tests {
             let names = Names { earlier: &first[at], later: &second[at], coefficient: Some(&second[1]), source };
             composed(&family.composed(), names)
         };
-        let change = combine(Family::Clamp.coefficients(), &first[1], &second[1]);
+        let change = combine(of_coefficients(Family::Clamp), &first[1], &second[1]);
         [limit(0, 2, Family::Clamp), change, limit(2, 0, Family::Upper)]
     }
 
@@ -274,7 +320,7 @@ mod tests {
 
     fn joined(family: Family, of: Builtin, first: &Run, second: &Run) -> Run {
         let names = Names { earlier: &first[1], later: &second[1], coefficient: Some(&second[2]), source: Some(&first[0]) };
-        let coefficient = combine(family.coefficients(), &first[2], &second[2]);
+        let coefficient = combine(of_coefficients(family), &first[2], &second[2]);
         [combine(of, &first[0], &second[0]), composed(&family.composed(), names), coefficient]
     }
 

@@ -95,6 +95,35 @@ fn of_sums_with_limits() {
 }
 
 #[test]
+fn of_states() {
+    let parameters = "x: &[u8], mut s: u8, y: &mut [u8]";
+    let right = [
+        "s = match (s, x[i]) { (0, 1) => 1, (1, 2) => 2, (2, _) => 0, (s, _) => s };",
+        "s = if x[i] > 2 { (s + 1).min(3) } else { 0 };",
+        "let next = s + 1; if x[i] == 1 { s = if next > 4 { 0 } else { next }; }",
+        "s = (s + x[i] % 5) % 9;",
+        "s = if s == 1 { x[i] & 3 } else if s > 1 { s - 1 } else { 1 };",
+    ];
+    for update in right {
+        let function = format!("fn f({parameters}) {{ for i in 0..x.len() {{ {update} y[i] = s; }} }}");
+        let kernel = trial("auto : s", &function);
+        assert!(!is_found(&kernel), "{function}");
+        // Of the amounts nothing depends: all is in the table.
+        let mut wrong = kernel.clone();
+        let table = wrong.carried[1].element.body.value.as_deref().expect("a value").clone();
+        for mistake in [
+            binary(Add, table.clone(), int(Int::U64, 1)),
+            binary(Binary::BitXor, table, int(Int::U64, 0x11)),
+            int(Int::U64, 0x100),
+        ] {
+            wrong.carried[1].element.body.value = Some(Box::new(mistake));
+            assert!(is_found(&wrong), "{function}");
+        }
+    }
+    check_loop("auto : s", "x: &[u8], mut s: bool, y: &mut [bool]", "s = if s { x[i] != 1 } else { x[i] > 2 };");
+}
+
+#[test]
 fn of_what_other_values_give() {
     let parameters = "x: &[i64], mut a: i64, mut s: i64, y: &mut [i64], z: &mut [i64]";
     check_loop("+ : a, s", parameters, "a += x[i]; z[i] = a; s += 3 * a;");

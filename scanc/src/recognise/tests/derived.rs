@@ -125,6 +125,43 @@ fn sums_with_limits() {
 }
 
 #[test]
+fn between_a_few_states() {
+    let states = |body: &str| map("s", &format!("{body} y[i] = s;"));
+    let start = "from 0xfedcba9876543210u64; 0i32";
+    let quotes = "s = match (s, x[i]) { (0, 34) => 1, (1, 34) => 0, (1, 92) => 2, (2, _) => 1, (s, _) => s };";
+    let table = "if x[i] == 34 { 0x101u64 } else { if x[i] == 92 { 0x120u64 } else { 0x110u64 } }";
+    assert_eq!(states(quotes), format!("Finite(3): {table} {start}"));
+    let counts = states("let next = s + 1; if c[i] { s = if next > 3 { 0 } else { next }; }");
+    assert_eq!(counts, format!("Finite(4): if c[i] {{ 0x321u64 }} else {{ 0x3210u64 }} {start}"));
+    let down = states("s = if c[i] { 7 } else { s.saturating_sub(1) & 7 };");
+    assert!(down.starts_with("Finite(8): if c[i] { 0x77777777u64 } else { 0x65432107u64 }"), "{down}");
+    let masked = states("s = (s ^ x[i]) & 1;");
+    assert!(masked.starts_with("Bits"), "{masked}");
+    let masked = states("s = (s * x[i]) & 3;");
+    assert!(
+        masked.starts_with("Finite(4): (((x[i] & 3) as u64) << 4u64) | ((((2i32 * x[i]) & 3) as u64) << 8u64) | "),
+        "{masked}"
+    );
+    // A sum without an end, numbers that are no states, and what is kept but for one of them.
+    refuse_site(&auto("s", false, "s = if c[i] { 0 } else { if s > 2 { 1 } else { s + x[i] } }; y[i] = s;"), &[(336, "if")]);
+    refuse_site(&auto("s", false, "s = if s == 1 { -1 } else { 1 }; y[i] = s;"), &[(336, "if")]);
+    refuse_site(&auto("s", false, "s = if s > 3 { x[i] } else { 4 }; y[i] = s;"), &[(336, "if")]);
+    refuse_site(&auto("s", false, "s = if s == 20 { 0 } else { 20 }; y[i] = s;"), &[(336, "if")]);
+    // It panics at 0, where nothing needs it.
+    refuse_site(
+        &auto("s", false, "let t = 9 / s; s = if s == 0 { 1 } else { if t > 4 { 0 } else { 2 } }; y[i] = s;"),
+        &[(336, "9 / s")],
+    );
+    // The remainder of a negative number is negative.
+    refuse_site(&auto("s", false, "s = s.wrapping_add(x[i]) % 5; y[i] = s;"), &[(336, "s.wrapping_add(x[i]) % 5")]);
+}
+
+#[test]
+fn of_two_states_a_bool_has_bits() {
+    assert_eq!(map("b", "b = if b { c[i] } else { a > 3 }; o[i] = b;"), "Bits: c[i] ^ (a > 3) from true; a > 3");
+}
+
+#[test]
 fn what_is_no_map() {
     refuse_site(&auto("s", true, "s = s * s + x[i]; y[i] = s;"), &[(336, "s * s")]);
     refuse_site(&auto("s", true, "s = s / 2 + x[i]; y[i] = s;"), &[(336, "s / 2")]);

@@ -25,6 +25,31 @@ impl Helper {
         Self { name, meaning: meaning.to_owned(), returns, parameters, body, needs: vec![] }
     }
 
+    /// An entry of a table of states.
+    pub fn state_after() -> Self {
+        let parameters = "const ulong table, const ulong state".to_owned();
+        Self::new(
+            "state_after".into(),
+            "The state that the table has after this one.",
+            "ulong",
+            parameters,
+            "table >> (4 * state) & 15",
+        )
+    }
+
+    /// Two tables of states, as one.
+    pub fn states_after() -> Self {
+        let meaning = "After each of so many states, that which the earlier table and then the later one lead to.";
+        let parameters = "const ulong earlier, const ulong later, const ulong states".to_owned();
+        let statements = [
+            "ulong both = 0;",
+            "for (ulong state = 0; state < states; ++state) {",
+            "    both |= state_after(later, state_after(earlier, state)) << (4 * state);",
+            "}",
+        ];
+        Self::new("states_after".into(), meaning, "ulong", parameters, "both").after(&statements).calling(Self::state_after())
+    }
+
     /// Statements before the value.
     pub fn after(mut self, statements: &[&str]) -> Self {
         self.body.splice(0..0, statements.iter().map(|&line| line.to_owned()));

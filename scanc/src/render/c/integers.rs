@@ -143,10 +143,13 @@ impl CInt {
         helper.panics_if("b > c", "a")
     }
 
-    /// Panics in any case where it is called. Of a signed type.
+    /// Panics in any case where it is called.
     pub fn within(&self) -> Helper {
-        let helper = self.helper("within", "a: panics unless -reach <= a <= reach.", &["a", "reach"], "a");
-        helper.panics_if("a < -reach || a > reach", "0")
+        let (meaning, condition) = match self.0.signed() {
+            true => ("a: panics unless -reach <= a <= reach.", "a < -reach || a > reach"),
+            false => ("a: panics unless a <= reach.", "a > reach"),
+        };
+        self.helper("within", meaning, &["a", "reach"], "a").panics_if(condition, "0")
     }
 
     pub fn abs(&self) -> Helper {

@@ -43,7 +43,7 @@ use crate::ir::{
 };
 use body::{Body, World};
 use floats::CFloat;
-use helpers::{Helpers, PANICKED};
+use helpers::{Helper, Helpers, PANICKED};
 use names::{Names, c_name};
 use operations::{exact, symbol};
 use panics::Callees;
@@ -302,6 +302,14 @@ impl<'k> Printer<'k> {
             Term::Choice(on, reset) => {
                 let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
                 Text::ternary(Text::atom(names[2]), on, reset)
+            }
+            Term::State => {
+                let arguments = [names[2].to_owned(), names[0].to_owned()];
+                self.helpers.call(&Helper::state_after(), &arguments).cast(scalar.opencl())
+            }
+            Term::States(states) => {
+                let arguments = [names[0].to_owned(), names[1].to_owned(), states.to_string()];
+                self.helpers.call(&Helper::states_after(), &arguments)
             }
         }
     }
