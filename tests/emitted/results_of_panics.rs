@@ -20,7 +20,7 @@ fn outcome<S: Clone>(settings: Settings, state: &S, run: &dyn Fn(&mut S)) -> (S,
 }
 
 /// Runs everywhere: what is left is what the loop leaves, and so is the panic. Returns whether it panics.
-fn check_panics<S: Clone + PartialEq + Debug>(name: &str, state: &S, run: &dyn Fn(&mut S)) -> bool {
+pub(super) fn check_panics<S: Clone + PartialEq + Debug>(name: &str, state: &S, run: &dyn Fn(&mut S)) -> bool {
     let expected = outcome(settings(DeviceKind::Loop), state, run);
     for kind in [DeviceKind::Host, DeviceKind::Any, DeviceKind::All] {
         let copied = settings(kind).copy(true);

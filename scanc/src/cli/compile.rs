@@ -408,8 +408,7 @@ fn surroundings(host: &FunctionHost, compiled: &Compiled, stem: &str) -> Surroun
         let file = program.kind.file_name(stem);
         (program.kind, quote!(::core::include_str!(#file)))
     };
-    let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
-    let looped = Some(if collected { looped } else { quote!(#looped;) });
+    let looped = Some(if compiled.site.syntax.is_value() { looped } else { quote!(#looped;) });
     let programs = |of: &Compiled| {
         let stem = if ptr::eq(of, compiled) { stem.to_owned() } else { total_stem(stem) };
         of.text.programs.iter().map(|program| included(program, &stem)).collect()

@@ -8,7 +8,7 @@ use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::{is_float_constant, is_known_method};
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
-use crate::syntax::for_each_word;
+use crate::syntax::{bare, for_each_word};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -171,8 +171,8 @@ impl Said {
     }
 
     /// A function of the standard library's.
-    fn say_call(&mut self, call: &ExprCall) {
-        let Expr::Path(function) = &*call.func else { return };
+    fn say_function(&mut self, function: &Expr) {
+        let Expr::Path(function) = function else { return };
         if let Some(standard) = standard(&function.path) {
             self.say_standard(standard, function);
         }
@@ -205,6 +205,12 @@ impl Names<'_> {
                 self.said.say("behind_reference", quote!(#method, #types));
             }
         }
+    }
+
+    /// What an iterator is given: a closure, or a function by its name.
+    fn function(&mut self, function: &Expr) {
+        self.said.say_function(bare(function));
+        self.visit_expr(function);
     }
 
     /// Variables and fields: all else is computed, and a value.
@@ -252,7 +258,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
     }
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        self.said.say_call(call);
+        self.said.say_function(&call.func);
         visit::visit_expr_call(self, call);
     }
 
@@ -348,7 +354,7 @@ impl<'a> Confirm<'a> {
                 call.args.iter().for_each(|argument| self.number(argument));
             }
             Expr::Call(call) => {
-                self.said.say_call(call);
+                self.said.say_function(&call.func);
                 call.args.iter().for_each(|argument| self.number(argument));
             }
             Expr::Index(access) => {
@@ -409,6 +415,13 @@ impl<'a> Confirm<'a> {
                 self.names(types, &bound).visit_expr(chain);
                 let some = quote_spanned!(chain.span().first => Some);
                 self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
+            }
+            LoopSyntax::Reduce(reduced) => {
+                let chain = Expr::MethodCall(reduced.chain.clone());
+                self.adaptors(&chain);
+                bound.visit_expr(&chain);
+                let mut names = self.names(types, &bound);
+                reduced.functions().for_each(|function| names.function(function));
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::consumed;
-use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
+use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::{KernelText, ProgramKind};
 use crate::syntax::{is_harmless, mentions_variable};
@@ -58,7 +58,11 @@ impl<'a> Host<'a> {
         }
         let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
         let (range, run, verify, after) = (self.range(), self.run(), self.verify(), self.after_loop());
-        let value = self.collected().then(|| self.names.collected.to_token_stream());
+        let value = match &self.site.syntax {
+            LoopSyntax::Reduce(_) => self.names.value.to_token_stream(),
+            _ if self.collected() => self.names.collected.to_token_stream(),
+            _ => TokenStream::new(),
+        };
         self.braced(quote!(#import #description #confirmed #range #run #verify #after #value))
     }
 
@@ -251,7 +255,8 @@ impl<'a> Host<'a> {
         let launched = self.tried(carry, self.launched_from_start());
         let apart = quote!({ #scalars #captures #slices #region #launch::out_of_line(move || { #launched }) });
         // The loop would not have evaluated these without an iteration.
-        let nothing = if self.may_panic_before() { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
+        let asks = self.may_panic_before() || self.asks_for_elements();
+        let nothing = if asks { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
         quote!(#allowed let #carry = if #nothing { __scanc_std_None } else #apart;)
     }
@@ -466,12 +471,13 @@ impl<'a> Host<'a> {
             None => quote!(#launch::is_short(&#scan_loop, &#range)),
         };
         let (launched, looped) = (self.carry(), self.looped());
-        let finish = match self.taken_over() {
-            _ if self.collected() => {
+        let finish = match (self.value(&looped), self.taken_over()) {
+            (Some(value), _) => value,
+            (None, _) if self.collected() => {
                 quote!(let #collected = if let __scanc_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
             }
-            Some((has_run, assignments)) => quote!(if #has_run { #assignments } else { #looped }),
-            None => quote!(if #carry.is_none() { #looped }),
+            (None, Some((has_run, assignments))) => quote!(if #has_run { #assignments } else { #looped }),
+            (None, None) => quote!(if #carry.is_none() { #looped }),
         };
         let before = self.before_all_pushes();
         quote!(let #is_short = #short; #before #launched #finish)
@@ -550,7 +556,8 @@ impl<'a> Host<'a> {
                     let (pushed, _) = self.pushed_since(&self.recurrence.arrays[*array])?;
                     quote!(#pushed.len())
                 }
-                Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => return None,
+                Carry::State(_) => self.compared_value()?,
+                Carry::Array { .. } | Carry::Coefficient(_) => return None,
             };
             let number = proc_macro2::Literal::usize_unsuffixed(number);
             Some(if several { (value, quote!(carried), quote!(#number, &)) } else { (value, quote!(carry), quote!(&)) })

@@ -15,6 +15,7 @@ mod names;
 mod pushes;
 mod range;
 mod ranks;
+mod reduced;
 mod region;
 mod report;
 mod reserved;

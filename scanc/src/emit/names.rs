@@ -65,6 +65,8 @@ pub struct Names {
     pub left: Ident,
     pub here: Ident,
     pub collected: Ident,
+    /// What an iterator comes to.
+    pub value: Ident,
     pub outer: Ident,
     pub launched: Ident,
     pub instead: Ident,
@@ -108,6 +110,7 @@ impl Names {
             left: pick("left"),
             here: pick("here"),
             collected: pick("collected"),
+            value: pick("value"),
             outer: pick("outer"),
             launched: pick("launched"),
             instead: pick("instead"),

@@ -72,6 +72,8 @@ impl Host<'_> {
             LoopSyntax::For(syntax) => keep.visit_expr_for_loop_mut(syntax),
             LoopSyntax::While(syntax) => keep.visit_expr_while_mut(syntax),
             LoopSyntax::Collect(_, chain) => keep.visit_expr_mut(chain),
+            // No array carries its value.
+            LoopSyntax::Reduce(_) => {}
         }
         let variables: Vec<&Ident> = kept.iter().map(|kept| &kept.variable).collect();
         let beginning = variables.iter().map(|name| Insertion {

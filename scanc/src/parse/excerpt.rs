@@ -10,6 +10,10 @@ pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
         LoopSyntax::For(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::While(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::Collect(None, chain) => text_of(chain.to_token_stream()),
+        LoopSyntax::Reduce(reduced) => match &reduced.name {
+            None => text_of(reduced.chain.to_token_stream()),
+            Some(name) => format!("let {name} = {};", text_of(reduced.chain.to_token_stream())),
+        },
         LoopSyntax::Collect(Some(name), chain) => format!("let {name} = {};", text_of(chain.to_token_stream())),
     };
     dedented(&text)

@@ -2,7 +2,9 @@
 
 use super::collected::{scan_chain, unbound};
 use super::error;
+use super::reduced::{self, reduced_chain};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::syntax::compound;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 
@@ -13,9 +15,22 @@ pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
     loops.len() == 1 && others.iter().all(|statement| matches!(statement, Stmt::Local(_)))
 }
 
-/// A clause on a function is for its one loop, or for the innermost of its nest.
-pub(super) fn has_one_loop(function: &ItemFn, is_independent: bool, diagnostics: &mut Diagnostics) -> bool {
-    let loops = Loops::of(function);
+/// What a clause on a function is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// Its one loop, the innermost of its nest, or a collected scan.
+    Loop,
+    /// In a function without loops: its one iterator that comes to a value.
+    Iterator,
+}
+
+/// What a clause on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
+pub(super) fn meant(function: &ItemFn, is_independent: bool, diagnostics: &mut Diagnostics) -> Option<Meant> {
+    let mut loops = Loops::of(function);
+    let is_iterator = loops.spans.is_empty() && !is_independent && loops.endless.is_none() && !loops.iterators.is_empty();
+    if is_iterator {
+        loops.spans = std::mem::take(&mut loops.iterators);
+    }
     let (which, clauses) = match is_independent {
         true => ("which one has independent iterations?", "`#[parallel_for]`"),
         false => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
@@ -28,13 +43,15 @@ pub(super) fn has_one_loop(function: &ItemFn, is_independent: bool, diagnostics:
         error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))
     } else if let Some(span) = loops.unbound {
         unbound(span)
+    } else if let (true, Some(span)) = (loops.spans.is_empty(), loops.unbound_iterator) {
+        reduced::unbound(span)
     } else if loops.spans.is_empty() {
         no_loop_in(function, loops.endless)
     } else {
-        return true;
+        return Some(if is_iterator { Meant::Iterator } else { Meant::Loop });
     };
     diagnostics.push(wrong);
-    false
+    None
 }
 
 fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
@@ -46,7 +63,7 @@ fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
         ),
         (None, Some(consumer)) => (
             consumer,
-            "an iterator's own loop cannot be annotated",
+            "this iterator's own loop cannot be annotated",
             "write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
         ),
         (None, None) => (
@@ -72,7 +89,7 @@ impl Consumer {
 
 impl<'ast> Visit<'ast> for Consumer {
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        const RUN: [&str; 10] = ["sum", "product", "fold", "count", "any", "all", "for_each", "max_by", "min_by", "collect"];
+        const RUN: [&str; 9] = ["any", "all", "for_each", "try_fold", "max_by", "min_by", "max_by_key", "min_by_key", "collect"];
         if RUN.iter().any(|name| call.method == name) {
             self.0.get_or_insert(call.method.span().into());
         }
@@ -92,6 +109,10 @@ struct Loops {
     endless: Option<Span>,
     /// A collected scan in a place where it cannot be replaced.
     unbound: Option<Span>,
+    /// Iterators that come to a value.
+    iterators: Vec<Span>,
+    /// One in a place where it cannot be replaced.
+    unbound_iterator: Option<Span>,
     depth: usize,
     /// The next expression is the value of a `let`, an assignment or a statement.
     bound: bool,
@@ -139,6 +160,11 @@ impl<'ast> Visit<'ast> for Loops {
                 self.bound = true;
                 self.visit_expr(&assign.right);
             }
+            Stmt::Expr(Expr::Binary(update), _) if compound(&update.op).is_some() => {
+                self.visit_expr(&update.left);
+                self.bound = true;
+                self.visit_expr(&update.right);
+            }
             Stmt::Expr(expression, _) => {
                 self.bound = true;
                 self.visit_expr(expression);
@@ -167,7 +193,16 @@ impl<'ast> Visit<'ast> for Loops {
                     }
                     self.enter(scan.method.span().into(), expression);
                 }
-                None => visit::visit_expr(self, expression),
+                None => {
+                    if let Some(chain) = reduced_chain(expression) {
+                        let span = chain.method.span().into();
+                        match bound {
+                            true => self.iterators.push(span),
+                            false => self.unbound_iterator = self.unbound_iterator.or(Some(span)),
+                        }
+                    }
+                    visit::visit_expr(self, expression);
+                }
             },
         }
     }

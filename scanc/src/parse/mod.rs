@@ -36,7 +36,7 @@
 //! | SC0146 | an argument that the attribute does not know |
 //! | SC0147 | two `#[declare_scan]` on one item |
 //! | SC0148 | `#[declare_scan]` on an `impl` of something else than an operator of scans |
-//! | SC0402 | (collected scans) the clause names neither the `let` nor the closure's accumulator |
+//! | SC0402 | (iterators) the clause names neither the `let` nor the closure's accumulator |
 
 mod attribute;
 mod collected;
@@ -47,6 +47,7 @@ mod excerpt;
 pub(crate) mod fixture;
 mod fragments;
 mod loops;
+mod reduced;
 mod site;
 mod suggest;
 mod types;
@@ -60,6 +61,7 @@ pub use declared::{
 };
 pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
+pub use reduced::Reduced;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 pub(crate) use site::{hole_number, is_loop};
 #[cfg(feature = "cli")]
@@ -223,6 +225,15 @@ pub enum LoopSyntax {
     While(syn::ExprWhile),
     /// `let y = x.iter().scan(…).collect();`, or the same as an expression: the name it is bound to and the method chain.
     Collect(Option<Ident>, syn::Expr),
+    /// `let s: i64 = x.iter().sum();`, or the same as an expression.
+    Reduce(Box<Reduced>),
+}
+
+impl LoopSyntax {
+    /// Whether it is an expression with a value.
+    pub fn is_value(&self) -> bool {
+        matches!(self, Self::Collect(..) | Self::Reduce(_))
+    }
 }
 
 /// The types that are written in the function: parameters, annotated `let`s, literals, `vec![0i32; n]`, and what follows from them.
@@ -292,6 +303,7 @@ impl ToTokens for LoopSyntax {
             Self::For(syntax) => syntax.to_tokens(tokens),
             Self::While(syntax) => syntax.to_tokens(tokens),
             Self::Collect(_, chain) => chain.to_tokens(tokens),
+            Self::Reduce(reduced) => reduced.chain.to_tokens(tokens),
         }
     }
 }

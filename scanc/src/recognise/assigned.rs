@@ -25,6 +25,7 @@ pub(super) fn places(body: &Body) -> Places {
             statements.iter().for_each(|statement| found.visit_stmt(statement));
         }
         Body::Collected(value, _) => found.visit_expr(value),
+        Body::Reduced(reduction) => reduction.functions().for_each(|function| found.visit_expr(function)),
     }
     let Found { assigned, stored, pushed, bound } = found;
     let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));

@@ -131,7 +131,7 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
     walker.finish()
 }
 
-fn local(item: &Item) -> Option<Local> {
+pub(super) fn local(item: &Item) -> Option<Local> {
     match item {
         Item::Element(place, affine) => Some(Local::Element(place.clone(), Index { affine: affine.clone(), written: None })),
         Item::Window(place, affine, length) => Some(Local::Window(place.clone(), affine.clone(), *length)),
@@ -154,6 +154,7 @@ impl Walker<'_, '_> {
                 self.statements(&statements[*at + 1..]);
             }
             Body::Collected(value, array) => self.collected(value, *array),
+            Body::Reduced(reduction) => self.reduced(reduction),
         }
     }
 
@@ -173,6 +174,7 @@ impl Walker<'_, '_> {
                 statements.iter().for_each(|statement| conditional.visit_stmt(statement));
             }
             Body::Collected(value, _) => conditional.visit_expr(value),
+            Body::Reduced(reduction) => reduction.functions().for_each(|function| conditional.visit_expr(function)),
         }
         for span in conditional.0 {
             self.told(refuse::unsupported(

@@ -38,12 +38,14 @@ impl Keep {
 impl Walker<'_, '_> {
     /// Reads an `if`; its value where one is wanted.
     pub(super) fn choice(&mut self, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
+        let condition = self.operand(&syntax.cond);
         let then = |walker: &mut Self| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted);
-        self.decided(syntax, then, |walker| walker.otherwise(syntax, wanted), wanted)
+        self.decided(condition, syntax.if_token.span.into(), then, |walker| walker.otherwise(syntax, wanted), wanted)
     }
 
     /// `if condition { skipped; continue; } rest`: the loop's next iteration begins where the condition holds.
     pub(super) fn skip(&mut self, syntax: &ExprIf, skipped: &[Stmt], rest: &[Stmt]) {
+        let condition = self.operand(&syntax.cond);
         let then = |walker: &mut Self| {
             walker.statements(skipped);
             None
@@ -52,30 +54,29 @@ impl Walker<'_, '_> {
             walker.body_statements(rest);
             None
         };
-        self.decided(syntax, then, otherwise, false);
+        self.decided(condition, syntax.if_token.span.into(), then, otherwise, false);
     }
 
-    /// What the condition of an `if` decides between.
-    fn decided(
+    /// What a condition decides between.
+    pub(super) fn decided(
         &mut self,
-        syntax: &ExprIf,
+        condition: Expr,
+        span: Span,
         then: impl FnOnce(&mut Self) -> Option<Expr>,
         otherwise: impl FnOnce(&mut Self) -> Option<Expr>,
         wanted: bool,
     ) -> Option<Expr> {
-        let condition = self.operand(&syntax.cond);
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
-        let condition = self.condition(&condition, uses, syntax.if_token.span.into());
+        let condition = self.condition(&condition, uses, span);
         let known = self.variables.len();
         let (mut yes, mut no) = (self.branch(then), self.branch(otherwise));
-        let span = syntax.if_token.span;
-        let kept = self.join(&condition, known, [&mut yes, &mut no], span.into());
+        let kept = self.join(&condition, known, [&mut yes, &mut no], span);
         if !wanted && !kept {
-            self.keep_panics(&condition, [&yes, &no], span.into());
+            self.keep_panics(&condition, [&yes, &no], span);
         }
         let (Some(yes_value), Some(no_value)) = (yes.value.take(), no.value.take()) else { return None };
-        Some(self.chosen(&condition, [&yes, &no], [yes_value, no_value], Keep::Panics, span.into()))
+        Some(self.chosen(&condition, [&yes, &no], [yes_value, no_value], Keep::Panics, span))
     }
 
     /// A `match` as the `if`s that it is, if its patterns are plain.

@@ -20,13 +20,13 @@ pub(super) fn read<'a>(
         return Err(unknown_shape(chain, diagnostics));
     };
     bounds::check(start, diagnostics);
-    let (range, item) = iterators::in_order(source, tables, diagnostics)?;
+    let items = iterators::in_order(source, tables, diagnostics)?;
     let outer = tables.state(&state.ident, start.clone());
     let mut names = vec![(state.ident.clone(), Item::State(outer))];
-    bind(item_pattern, &item, &mut names, diagnostics)?;
-    iterators::set_index(&names, source.span(), tables);
+    bind(item_pattern, &items.item, &mut names, diagnostics)?;
+    items.set_index(&names, tables);
     let array = tables.collected_array(name, chain.span());
-    Ok(Header { range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
+    Ok(Header { range: items.range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
 }
 
 /// The iterator, the start value and the closure.

@@ -89,7 +89,7 @@ impl Walker<'_, '_> {
         self.tables.outer_expr(outer, path.span())
     }
 
-    fn local(&mut self, local: Local, name: &Ident) -> Expr {
+    pub(super) fn local(&mut self, local: Local, name: &Ident) -> Expr {
         match local {
             Local::Element(place, index) => self.load(&place, index, name.span().into()),
             Local::Window(..) => self.told(refuse::unsupported(name.span(), "a window as a whole", refuse::INDEX_WINDOW)),

@@ -2,10 +2,10 @@
 
 use super::refuse;
 use super::tables::Tables;
-use super::{Affine, LiveOut, Range, bounds, collect, iterators, while_loops};
+use super::{Affine, LiveOut, Range, bounds, collect, iterators, reduced, while_loops};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
-use crate::parse::LoopSyntax;
+use crate::parse::{LoopSyntax, Reduced};
 use crate::syntax::{bare, integer, text};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -34,6 +34,8 @@ pub(super) enum Body<'a> {
     },
     /// A closure's: its value is `Some(…)`, which goes to the array.
     Collected(&'a Expr, usize),
+    /// What becomes of an iterator's item.
+    Reduced(reduced::Reduction<'a>),
 }
 
 /// What a name of the header stands for.
@@ -57,6 +59,7 @@ pub(super) fn read<'a>(syntax: &'a LoopSyntax, tables: &mut Tables, diagnostics:
         LoopSyntax::For(syntax) => read_for(syntax, tables, diagnostics),
         LoopSyntax::While(syntax) => while_loops::read(syntax, tables, diagnostics),
         LoopSyntax::Collect(name, chain) => collect::read(name.as_ref(), chain, tables, diagnostics),
+        LoopSyntax::Reduce(syntax) => reduced::read(syntax, tables, diagnostics),
     }
 }
 
@@ -66,6 +69,10 @@ pub(super) fn tokens(syntax: &LoopSyntax) -> TokenStream {
         LoopSyntax::For(syntax) => syntax.to_token_stream(),
         LoopSyntax::While(syntax) => syntax.to_token_stream(),
         LoopSyntax::Collect(name, chain) => quote::quote!(#name #chain),
+        LoopSyntax::Reduce(reduced) => {
+            let Reduced { name, chain, .. } = &**reduced;
+            quote::quote!(#name #chain)
+        }
     }
 }
 
@@ -74,17 +81,49 @@ pub(super) fn span(syntax: &LoopSyntax) -> Span {
     match syntax {
         LoopSyntax::For(syntax) => syntax.for_token.span(),
         LoopSyntax::While(syntax) => syntax.while_token.span(),
-        LoopSyntax::Collect(_, chain) => {
-            chain.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span().into())
+        LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => {
+            syntax.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span().into())
         }
     }
 }
 
 fn read_for<'a>(syntax: &'a ExprForLoop, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
-    let body = Body::Statements(&syntax.body.stmts);
-    match range_of(&syntax.expr, diagnostics)? {
-        Some(range) => over_range(&syntax.pat, range, body, tables, diagnostics),
-        None => iterators::read(&syntax.pat, &syntax.expr, body, tables, diagnostics),
+    let items = items(&syntax.expr, tables, diagnostics)?;
+    let mut names = Vec::new();
+    bind(&syntax.pat, &items.item, &mut names, diagnostics)?;
+    items.set_index(&names, tables);
+    Ok(Header { range: items.range, step: items.step, names, body: Body::Statements(&syntax.body.stmts), live_out: None })
+}
+
+/// What a range or an iterator gives, one after the other.
+pub(super) struct Items {
+    pub range: Range,
+    /// What an iteration adds to the loop variable.
+    pub step: i64,
+    /// The loop variable's type, where the text shows it.
+    pub ty: Option<ir::Type>,
+    /// That of an iteration.
+    pub item: Item,
+    pub span: Span,
+}
+
+/// What a range or an iterator gives.
+pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
+    match range_of(expr, diagnostics)? {
+        Some(range) => Ok(of_range(&range, tables, diagnostics)),
+        None => iterators::items(expr, tables, diagnostics),
+    }
+}
+
+impl Items {
+    /// The loop variable is the user's counter where there is one.
+    pub(super) fn set_index(&self, names: &[(Ident, Item)], tables: &mut Tables) {
+        let counter = names.iter().find(|(_, item)| matches!(item, Item::Count(count) if *count == Affine::index(0)));
+        let index = match counter {
+            Some((name, _)) => tables.names.own(name),
+            None => tables.names.make_up("i", self.span),
+        };
+        tables.set_index(index, self.ty.clone());
     }
 }
 
@@ -155,39 +194,21 @@ impl RangeSyntax<'_> {
     }
 }
 
-fn over_range<'a>(
-    pattern: &Pat,
-    range: RangeSyntax,
-    body: Body<'a>,
-    tables: &mut Tables,
-    diagnostics: &mut Diagnostics,
-) -> Result<Header<'a>> {
+fn of_range(range: &RangeSyntax, tables: &Tables, diagnostics: &mut Diagnostics) -> Items {
     bounds::check(range.from, diagnostics);
     bounds::check(range.to, diagnostics);
     let ty = bounds::scalar_of(range.from, tables).or_else(|| bounds::scalar_of(range.to, tables)).map(ir::Type::Scalar);
-    let name = index_name(pattern, diagnostics)?;
-    let names = name.iter().map(|name| (name.clone(), Item::Count(Affine::index(0)))).collect();
-    let index = match &name {
-        Some(name) => tables.names.own(name),
-        None => tables.names.make_up("i", range.from.span()),
-    };
-    tables.set_index(index, ty);
     let step = if range.reversed { -range.step } else { range.step };
-    Ok(Header { range: range.range(), step, names, body, live_out: None })
-}
-
-/// The loop variable's name; `None` for `_`.
-fn index_name(pattern: &Pat, diagnostics: &mut Diagnostics) -> Result<Option<Ident>> {
-    let mut names = Vec::new();
-    bind(pattern, &Item::Count(Affine::index(0)), &mut names, diagnostics)?;
-    Ok(names.pop().map(|(name, _)| name))
+    Items { range: range.range(), step, ty, item: Item::Count(Affine::index(0)), span: range.from.span() }
 }
 
 /// The names that a pattern binds, and what they stand for.
 pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, diagnostics: &mut Diagnostics) -> Result<()> {
     match (pattern, item) {
         (Pat::Ident(name), item @ (Item::Element(..) | Item::Window(..) | Item::Count(_) | Item::State(_)))
-            if name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none() =>
+            if (name.mutability.is_none() || matches!(item, Item::State(_)))
+                && name.by_ref.is_none()
+                && name.subpat.is_none() =>
         {
             names.push((name.ident.clone(), item.clone()));
             Ok(())
@@ -203,7 +224,7 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
             let element = |number| from.plus(&Affine::constant(number)).map(|index| Item::Element(place.clone(), index));
             (0..).map_while(element).zip(&slice.elems).try_for_each(|(item, element)| bind(element, &item, names, diagnostics))
         }
-        (Pat::Reference(inner), Item::Element(..) | Item::Window(..)) => bind(&inner.pat, item, names, diagnostics),
+        (Pat::Reference(inner), item) => bind(&inner.pat, item, names, diagnostics),
         (Pat::Tuple(tuple), Item::Pair(first, second)) if tuple.elems.len() == 2 => {
             bind(&tuple.elems[0], first, names, diagnostics)?;
             bind(&tuple.elems[1], second, names, diagnostics)

@@ -1,15 +1,14 @@
 //! Loops over iterators of arrays: `for (y, x) in ys.iter_mut().zip(xs)`. Iteration `i` sees the `i`-th item.
 
-use super::header::{Body, Header, Item, bind, zero};
+use super::header::{Item, Items, zero};
 use super::places::Place;
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::ir;
 use crate::parse::Known;
 use crate::syntax::{bare, integer, method, text};
-use proc_macro2::Ident;
-use syn::{Expr, ExprMethodCall, Pat};
+use syn::{Expr, ExprMethodCall};
 
 /// An iterator: its `i`-th item, and the lengths of which the least is its own.
 pub(super) struct Chain {
@@ -24,49 +23,24 @@ pub(super) struct Length {
     array: Option<Place>,
 }
 
-/// Reads the header of a loop over an iterator.
-pub(super) fn read<'a>(
-    pattern: &Pat,
-    expr: &Expr,
-    body: Body<'a>,
-    tables: &mut Tables,
-    diagnostics: &mut Diagnostics,
-) -> Result<Header<'a>> {
-    let (range, step, item) = counted(expr, tables, diagnostics)?;
-    let mut names = Vec::new();
-    bind(pattern, &item, &mut names, diagnostics)?;
-    set_index(&names, expr.span(), tables);
-    Ok(Header { range, step, names, body, live_out: None })
-}
-
-/// The loop variable is the user's counter where there is one.
-pub(super) fn set_index(names: &[(Ident, Item)], span: Span, tables: &mut Tables) {
-    let counter = names.iter().find(|(_, item)| matches!(item, Item::Count(count) if *count == Affine::index(0)));
-    let index = match counter {
-        Some((name, _)) => tables.names.own(name),
-        None => tables.names.make_up("i", span),
-    };
-    tables.set_index(index, Some(ir::Type::USIZE));
-}
-
 /// The items in the order of iterations, which count from 0.
-pub(super) fn in_order(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<(Range, Item)> {
+pub(super) fn in_order(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
     let chain = chain(expr, tables, diagnostics)?;
-    Ok((Range::Lengths(chain.lengths.into_iter().map(|length| length.value).collect()), chain.item))
+    let range = Range::Lengths(chain.lengths.into_iter().map(|length| length.value).collect());
+    Ok(Items { range, step: 1, ty: Some(ir::Type::USIZE), item: chain.item, span: expr.span() })
 }
 
-/// The values of the loop variable, what an iteration adds to it, and the item of an iteration. A reversed loop counts down.
-fn counted(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<(Range, i64, Item)> {
+/// The items of an iterator. A reversed loop counts down.
+pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
     if let Expr::MethodCall(call) = bare(expr)
         && call.method == "rev"
     {
         let chain = chain(&call.receiver, tables, diagnostics)?;
         let length = only_length(&chain, call, diagnostics)?;
         let range = Range::Descending { high: length.value, low: zero(call.method.span().into()), inclusive: false, step: 1 };
-        return Ok((range, -1, chain.item));
+        return Ok(Items { range, step: -1, ty: Some(ir::Type::USIZE), item: chain.item, span: expr.span() });
     }
-    let (range, item) = in_order(expr, tables, diagnostics)?;
-    Ok((range, 1, item))
+    in_order(expr, tables, diagnostics)
 }
 
 /// Reads an iterator.
@@ -99,7 +73,7 @@ fn source(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<Chain> {
 
 impl Item {
     /// Whether it is made of numbers, and of elements of primitive types that the function shows.
-    fn is_of_primitives(&self, tables: &Tables) -> bool {
+    pub(super) fn is_of_primitives(&self, tables: &Tables) -> bool {
         match self {
             Self::Element(place, _) | Self::Window(place, ..) => {
                 matches!(tables.types.known(&place.key), Some(Known::Sequence(Some(element))) if element.scalar().is_some())

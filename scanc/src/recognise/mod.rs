@@ -48,6 +48,7 @@ mod outer;
 mod places;
 mod pure;
 mod pushes;
+mod reduced;
 mod refuse;
 mod resolve;
 mod shared;

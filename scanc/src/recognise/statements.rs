@@ -95,7 +95,7 @@ impl Walker<'_, '_> {
     }
 
     /// `let pattern: ty = value;`
-    fn bind(&mut self, pattern: &Pat, ty: Option<&syn::Type>, value: Expr) {
+    pub(super) fn bind(&mut self, pattern: &Pat, ty: Option<&syn::Type>, value: Expr) {
         match pattern {
             Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => self.bind_value(&name.ident, ty, value),
             Pat::Type(typed) => self.bind(&typed.pat, Some(&typed.ty), value),
@@ -278,6 +278,10 @@ impl Walker<'_, '_> {
         match self.lookup(&place.root).cloned() {
             Some(Local::Variable(variable)) if place.plain && !place.dereferenced => {
                 self.set(Cell::Variable(variable), value, target.span());
+            }
+            // The accumulator of `fold`.
+            Some(Local::Outer(outer)) if place.plain && !place.dereferenced => {
+                self.set(Cell::Outer(outer), value, target.span());
             }
             Some(_) => self.refuses_part(target),
             None => {

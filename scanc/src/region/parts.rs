@@ -1,7 +1,7 @@
 //! Statements with annotated loops in them, taken apart.
 
 use crate::parse::hole_number;
-use crate::syntax::bare;
+use crate::syntax::{bare, compound};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt};
@@ -51,6 +51,10 @@ impl<'s> Parts<'s> {
             Expr::Assign(assign) => {
                 self.once.push(&assign.left);
                 return self.hole(&assign.right);
+            }
+            Expr::Binary(update) if compound(&update.op).is_some() => {
+                self.once.push(&update.left);
+                return self.hole(&update.right);
             }
             hole => return self.hole(hole),
         }

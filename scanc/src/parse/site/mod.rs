@@ -6,12 +6,15 @@
 mod outer;
 
 use super::attribute::{self, Clauses, Written};
-use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
-use super::loops::{has_one_loop, is_nest};
-use super::{LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
+use super::collected::{bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
+use super::loops::{Meant, is_nest, meant};
+use super::reduced::{self, is_reduced, reduced_chain};
+use super::{
+    LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types,
+};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::limits;
-use crate::syntax::{bare, mentions_word};
+use crate::syntax::{bare, compound, mentions_word};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -149,10 +152,11 @@ fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostic
         }
     }
     collector.visit_block_mut(&mut function.block);
-    let Collector { mut sites, found, only, .. } = collector;
+    let Collector { mut sites, found, only, meant, .. } = collector;
     diagnostics.extend(found);
     if only.is_some() {
         // The loop was counted, and is nowhere where it can be taken out.
+        let unbound = if meant == Meant::Iterator { reduced::unbound } else { unbound };
         diagnostics.push(unbound(function.sig.ident.span().into()));
     }
     add_types(&function, &mut sites);
@@ -209,6 +213,8 @@ struct Collector {
     found: Diagnostics,
     /// The function's clauses, for its only loop.
     only: Option<ScanAttribute>,
+    /// What they are for.
+    meant: Meant,
     /// `crate = …` of the function.
     runtime: Option<syn::Path>,
 }
@@ -220,15 +226,23 @@ impl Collector {
             ReturnType::Default => None,
         };
         let name = function.sig.ident.unraw().to_string();
-        Self { function: name, returns, sites: Vec::new(), found: Diagnostics::default(), only: None, runtime: None }
+        Self {
+            function: name,
+            returns,
+            sites: Vec::new(),
+            found: Diagnostics::default(),
+            only: None,
+            meant: Meant::Loop,
+            runtime: None,
+        }
     }
 
     /// Clauses on the function: for its one loop, or defaults for annotated loops.
     fn function_clauses(&mut self, clauses: Clauses, function: &ItemFn, inner: usize, diagnostics: &mut Diagnostics) {
         if inner == 0 {
             let is_independent = clauses.are_independent();
-            if let (Ok(attribute), true) = (clauses.attribute(diagnostics), has_one_loop(function, is_independent, diagnostics)) {
-                self.only = Some(attribute);
+            if let (Ok(attribute), Some(meant)) = (clauses.attribute(diagnostics), meant(function, is_independent, diagnostics)) {
+                (self.only, self.meant) = (Some(attribute), meant);
             }
         } else if clauses.names_operator() {
             let message = "the function and its loops both say what to scan";
@@ -254,6 +268,16 @@ impl Collector {
     /// Whether something that may be a loop to scan is one: it is annotated, or the function's clauses are for it.
     fn concerns(&self, attributes: &[Attribute]) -> bool {
         self.only.is_some() || attributes.iter().any(is_scan)
+    }
+
+    /// Whether an expression is an iterator that may be one: a collected scan, or what comes to a value where no loop is meant.
+    fn is_chain(&self, expression: &Expr) -> bool {
+        matches!(bare(expression), Expr::MethodCall(call) if self.is_chain_call(call))
+    }
+
+    fn is_chain_call(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
+        scan_chain_call(call).is_some() || (is_meant && is_reduced(call))
     }
 
     /// The same of a loop: clauses of a function with a nest are for the innermost.
@@ -302,13 +326,20 @@ impl Collector {
         self.take(expression, attribute, kept, syntax);
     }
 
-    /// A chain that is to be scanned; `name` is what it is bound to, `ty` what it is collected into.
-    fn take_chain(&mut self, chain: &mut Expr, attributes: &mut Vec<Attribute>, name: Option<Ident>, ty: Option<&Type>) {
+    /// A chain that is to be scanned or comes to a value; `place` is what it is bound to or assigned to, `ty` the type that is written
+    /// there.
+    fn take_chain(&mut self, chain: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>, ty: Option<&Type>) {
         let attribute = self.clauses_for(attributes);
         self.refuse_inner(chain);
         let Some(attribute) = attribute else {
             return;
         };
+        let name = place.and_then(variable);
+        if let Some(reduced) = reduced_chain(chain) {
+            reduced::check_target(&attribute, reduced, place, &mut self.found);
+            let reduced = Reduced { name, ty: ty.cloned(), chain: reduced.clone() };
+            return self.take(chain, attribute, Vec::new(), LoopSyntax::Reduce(Box::new(reduced)));
+        }
         check_collection(chain, ty, &mut self.found);
         check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
         let known = name
@@ -322,12 +353,21 @@ impl Collector {
         }
     }
 
+    /// `y = ….collect();`, `s += ….sum::<i64>();`
+    fn take_assigned(&mut self, place: &mut Expr, chain: &mut Expr) {
+        let mut attributes = take_attributes(place);
+        self.take_chain(chain, &mut attributes, Some(&*place), None);
+        // `#[cfg(…)] y = …` is refused by rustc, so nothing else than ours can be here.
+        put_back(place, attributes);
+    }
+
     /// `let y = ….collect();`
     fn take_local(&mut self, local: &mut Local) {
         let (name, ty) = bound_name(&local.pat);
+        let place = name.as_ref().map(crate::syntax::variable);
         let mut attributes = std::mem::take(&mut local.attrs);
         if let Some(init) = &mut local.init {
-            self.take_chain(&mut init.expr, &mut attributes, name, ty.as_ref());
+            self.take_chain(&mut init.expr, &mut attributes, place.as_ref(), ty.as_ref());
         }
         local.attrs = attributes;
     }
@@ -335,7 +375,7 @@ impl Collector {
 
 impl VisitMut for Collector {
     fn visit_local_mut(&mut self, local: &mut Local) {
-        let chain = local.init.as_ref().is_some_and(|init| scan_chain(&init.expr).is_some());
+        let chain = local.init.as_ref().is_some_and(|init| self.is_chain(&init.expr));
         if chain && self.concerns(&local.attrs) { self.take_local(local) } else { visit_mut::visit_local_mut(self, local) }
     }
 
@@ -351,15 +391,17 @@ impl VisitMut for Collector {
         let ty = self.returns.take();
         if let Stmt::Expr(expression, _) = statement {
             match expression {
-                Expr::Assign(assign) if scan_chain(&assign.right).is_some() && self.concerns(attributes_of(&assign.left)) => {
-                    let name = variable(&assign.left);
-                    let mut attributes = take_attributes(&mut assign.left);
-                    self.take_chain(&mut assign.right, &mut attributes, name, None);
-                    // `#[cfg(…)] y = …` is refused by rustc, so nothing else than ours can be here.
-                    put_back(&mut assign.left, attributes);
-                    return;
+                Expr::Assign(assign) if self.is_chain(&assign.right) && self.concerns(attributes_of(&assign.left)) => {
+                    return self.take_assigned(&mut assign.left, &mut assign.right);
                 }
-                Expr::MethodCall(call) if scan_chain_call(call).is_some() && self.concerns(&call.attrs) => {
+                Expr::Binary(update)
+                    if compound(&update.op).is_some()
+                        && self.is_chain(&update.right)
+                        && self.concerns(attributes_of(&update.left)) =>
+                {
+                    return self.take_assigned(&mut update.left, &mut update.right);
+                }
+                Expr::MethodCall(call) if self.is_chain_call(call) && self.concerns(&call.attrs) => {
                     let mut attributes = std::mem::take(&mut call.attrs);
                     self.take_chain(expression, &mut attributes, None, ty.as_ref());
                     put_back(expression, attributes);
@@ -457,7 +499,7 @@ fn nothing_annotated(word: Word, function: &ItemFn) -> Diagnostic {
 
 fn no_loop(attribute: &Attribute) -> Diagnostic {
     error(125, attribute.span(), "`#[scan]` is not on a loop")
-        .help("put it on a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`")
+        .help("put it on a `for` loop, a `while` loop, `let y = x.iter().scan(…).collect();`, or `let s: i64 = x.iter().sum();`")
 }
 
 fn not_a_function(arguments: &TokenStream, item: &TokenStream, found: &syn::Error) -> Diagnostic {

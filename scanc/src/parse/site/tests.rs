@@ -5,17 +5,17 @@ use crate::parse::{Known, fixture::findings};
 fn sites(input: &str) -> (ScanFunction, Diagnostics) {
     let attribute_and_item: TokenStream = input.parse().expect(input);
     let mut diagnostics = Diagnostics::default();
-    let (arguments, item) = split(attribute_and_item);
-    let function = function_sites(Word::Scan, arguments, item, &mut diagnostics);
+    let (word, arguments, item) = split(attribute_and_item);
+    let function = function_sites(word, arguments, item, &mut diagnostics);
     (function, diagnostics)
 }
 
 /// What rustc does with `#[scan(…)] item`.
-fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
+fn split(tokens: TokenStream) -> (Word, TokenStream, TokenStream) {
     let mut tokens = tokens.into_iter();
     let attribute: TokenStream = tokens.by_ref().take(2).collect();
     let attribute = syn::parse::Parser::parse2(Attribute::parse_outer, attribute).expect("an attribute").remove(0);
-    (attribute_arguments(&attribute), tokens.collect())
+    (Word::of(&attribute).unwrap_or(Word::Scan), attribute_arguments(&attribute), tokens.collect())
 }
 
 /// The sites as `number operator target kind`, with the function's other text in `with_loops`; or what is wrong.
@@ -30,6 +30,9 @@ fn read(input: &str) -> String {
             LoopSyntax::For(_) => "for".to_owned(),
             LoopSyntax::While(_) => "while".to_owned(),
             LoopSyntax::Collect(name, _) => format!("collect({})", name.as_ref().map_or("-".to_owned(), Ident::to_string)),
+            LoopSyntax::Reduce(reduced) => {
+                format!("{}({})", reduced.chain.method, reduced.name.as_ref().map_or("-".to_owned(), Ident::to_string))
+            }
         };
         let target = |target: &Target| {
             let word = if target.reduction { "reduce " } else { "" };
@@ -128,6 +131,38 @@ fn a_collected_scan_names_its_let_or_its_accumulator() {
 }
 
 #[test]
+fn iterators_that_come_to_a_value() {
+    check("#[reduce(+ : s)] fn f() { let s: i64 = x.iter().sum(); }", "f.0 reduce + : s sum(s)");
+    check("#[reduce(+ : s)] fn f() { s += x.iter().sum::<i64>(); }", "f.0 reduce + : s sum(s)");
+    check("#[reduce(+ : self.s)] fn f() { self.s = x.iter().sum(); }", "f.0 reduce + : self . s sum(-)");
+    check("#[reduce(max : max)] fn f() -> Option<i64> { x.iter().copied().max() }", "f.0 reduce max : max max(-)");
+    check("#[reduce(+ : a)] fn f() -> i64 { x.iter().fold(0, |a, v| a + v) }", "f.0 reduce + : a fold(-)");
+    check(
+        "#[scan] fn f() { #[reduce(+ : n)] let n = x.iter().filter(g).count(); for i in 0..9 {} }",
+        "f.0 reduce + : n count(n)",
+    );
+    // Beside a loop the clause is the loop's.
+    check("#[reduce(+ : s)] fn f() { let m = x.iter().copied().max(); for v in x { s += v; } }", "f.0 reduce + : s for");
+    let help = "bind it: `let sum: f64 = x.iter().sum();`";
+    check(
+        "#[reduce(+ : sum)] fn f() -> f64 { x.iter().sum::<f64>().sqrt() }",
+        &format!("SC0125 `sum` this iterator's value is part of a larger expression | {help}"),
+    );
+    check(
+        "#[reduce(+ : a)] fn f() { let a: i64 = x.iter().sum(); let b: i64 = x.iter().product(); }",
+        "SC0122 `product` the function has 2 loops: which one is the scan? | write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the loop",
+    );
+    check(
+        "#[reduce(+ : x)] fn f() -> i64 { x.iter().sum() }",
+        "SC0402 `x` the clause names `x`, the iterator comes to something else | write `#[reduce(+ : sum)]`",
+    );
+    check(
+        "#[reduce(+ : s, max : s)] fn f() { let s: i64 = x.iter().sum(); }",
+        "SC0105 `s` `s` is named twice | leave one of them out",
+    );
+}
+
+#[test]
 fn annotated_loops() {
     check(
         "#[scan] fn f() { #[scan(+ : y)] for i in 1..9 {} for r in 0..3 { #[scan_runtime::scan(max : z)] 'a: while i < 9 {} } }",
@@ -168,8 +203,8 @@ fn no_loop_or_too_many() {
         "SC0121 `f` the function has no loop to scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
     );
     check(
-        "#[reduce(+ : y)] fn f(x: &[i32]) -> i32 { x.iter().sum() }",
-        "SC0121 `sum` an iterator's own loop cannot be annotated | write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
+        "#[reduce(|| : y)] fn f(x: &[i32]) -> bool { x.iter().any(|v| *v > 0) }",
+        "SC0121 `any` this iterator's own loop cannot be annotated | write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
     );
     check(
         "#[scan(+ : y)] fn f() { for i in 1..9 {} while a {} }",
@@ -187,7 +222,7 @@ fn no_loop_or_too_many() {
 
 #[test]
 fn misplaced_annotations() {
-    let put = "put it on a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`";
+    let put = "put it on a `for` loop, a `while` loop, `let y = x.iter().scan(…).collect();`, or `let s: i64 = x.iter().sum();`";
     check("#[scan] fn f() { #[scan(+ : y)] let a = 3; }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
     check("#[scan] fn f() { #[scan(+ : y)] if a {} }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
     check("#[scan] fn f() { #[scan(+ : y)] y = 3; }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
@@ -338,7 +373,7 @@ fn of_a_nest_the_innermost_is_meant() {
         let is_innermost = match &site.syntax {
             LoopSyntax::For(syntax) => syntax.pat.to_token_stream().to_string() == "j",
             LoopSyntax::While(_) => true,
-            LoopSyntax::Collect(..) => false,
+            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => false,
         };
         assert!(is_innermost, "{nest}");
     }

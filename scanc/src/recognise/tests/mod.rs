@@ -15,6 +15,7 @@ mod helps;
 mod independent;
 mod iterators;
 mod products;
+mod reduced;
 mod refused_headers;
 mod refused_places;
 mod refused_recurrences;
@@ -26,7 +27,7 @@ mod while_loops;
 use super::{Affine, ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, recognise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
-use crate::parse::{Known, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
+use crate::parse::{Known, LoopSyntax, OperatorName, Reduced, ScanAttribute, ScanSite, Target, TypeEnvironment};
 use crate::syntax::text;
 use std::collections::HashMap;
 
@@ -97,15 +98,26 @@ fn syntax(source: &str) -> LoopSyntax {
     match statement {
         syn::Stmt::Expr(syn::Expr::ForLoop(syntax), _) => LoopSyntax::For(syntax),
         syn::Stmt::Expr(syn::Expr::While(syntax), _) => LoopSyntax::While(syntax),
-        syn::Stmt::Expr(chain, _) => LoopSyntax::Collect(None, chain),
+        syn::Stmt::Expr(chain, _) => of_chain(None, None, chain),
         syn::Stmt::Local(local) => {
             let name: syn::Ident = match &local.pat {
                 syn::Pat::Type(typed) => syn::parse_str(&text(&*typed.pat)).unwrap(),
                 pat => syn::parse_str(&text(pat)).unwrap(),
             };
-            LoopSyntax::Collect(Some(name), *local.init.unwrap().expr)
+            let ty = match local.pat {
+                syn::Pat::Type(typed) => Some(*typed.ty),
+                _ => None,
+            };
+            of_chain(Some(name), ty, *local.init.unwrap().expr)
         }
         _ => panic!("{source}"),
+    }
+}
+
+fn of_chain(name: Option<syn::Ident>, ty: Option<syn::Type>, chain: syn::Expr) -> LoopSyntax {
+    match chain {
+        syn::Expr::MethodCall(chain) if chain.method != "collect" => LoopSyntax::Reduce(Box::new(Reduced { name, ty, chain })),
+        chain => LoopSyntax::Collect(name, chain),
     }
 }
 

@@ -1,0 +1,128 @@
+//! Iterators that come to one value: `x.iter().map(…).filter(…).sum()`.
+
+use super::collected::bound_name;
+use super::{ScanAttribute, error};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::syntax::{bare, place_text};
+use proc_macro2::Ident;
+use syn::{Expr, ExprMethodCall, GenericArgument, PathArguments, Type};
+
+/// What runs an iterator to its end, each with how many arguments it takes.
+const ENDS: [(&str, usize); 6] = [("sum", 0), ("product", 0), ("min", 0), ("max", 0), ("count", 0), ("fold", 2)];
+
+/// `let s: i64 = x.iter().map(…).sum();`, or the same as an expression.
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    /// The variable that it is bound to, or assigned to.
+    pub name: Option<Ident>,
+    /// The type that is written where its value goes.
+    pub ty: Option<Type>,
+    /// `x.iter().map(…).sum()`
+    pub chain: ExprMethodCall,
+}
+
+impl Reduced {
+    /// The iterator up to the first `map` or `filter`, and the calls from there to the end, the end not among them.
+    pub fn parts(&self) -> (&Expr, Vec<&ExprMethodCall>) {
+        let mut calls: Vec<&ExprMethodCall> = self.calls().collect();
+        let first = calls.iter().rposition(|call| call.method == "map" || call.method == "filter").unwrap_or(0);
+        calls.truncate(first + 1);
+        let source = calls.last().map_or(&*self.chain.receiver, |call| &call.receiver);
+        (source, calls.into_iter().skip(1).rev().collect())
+    }
+
+    /// The last first.
+    fn calls(&self) -> impl Iterator<Item = &ExprMethodCall> {
+        std::iter::successors(Some(&self.chain), |call| call_of(&call.receiver))
+    }
+
+    /// The functions that are called with an item, in order.
+    pub fn functions(&self) -> impl Iterator<Item = &Expr> {
+        let (_, steps) = self.parts();
+        steps.into_iter().flat_map(|step| &step.args).chain(self.chain.args.last())
+    }
+
+    /// Whether it gives values and no references, as far as its methods say.
+    pub fn copies(&self) -> bool {
+        self.calls().any(|call| ["copied", "cloned", "into_iter"].iter().any(|name| call.method == name))
+    }
+
+    /// Whether it may have no value where there are elements.
+    pub fn is_filtered(&self) -> bool {
+        self.calls().any(|call| call.method == "filter")
+    }
+
+    /// Whether its value is an `Option`: of nothing there is no greatest.
+    pub fn is_optional(&self) -> bool {
+        self.chain.method == "max" || self.chain.method == "min"
+    }
+
+    /// The type of the value, without its `Option`, as far as it is written.
+    pub fn written_type(&self) -> Option<&Type> {
+        let shown = self.chain.turbofish.as_ref().and_then(|turbofish| type_argument(turbofish.args.first()?));
+        let around = self.ty.as_ref().and_then(|ty| if self.is_optional() { argument(ty) } else { Some(ty) });
+        shown.or(around).filter(|ty| !matches!(ty, Type::Infer(_)))
+    }
+}
+
+fn call_of(expr: &Expr) -> Option<&ExprMethodCall> {
+    match bare(expr) {
+        Expr::MethodCall(call) => Some(call),
+        _ => None,
+    }
+}
+
+fn type_argument(argument: &GenericArgument) -> Option<&Type> {
+    match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// `T` of `Option<T>`.
+fn argument(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    match &path.path.segments.last()?.arguments {
+        PathArguments::AngleBracketed(list) => type_argument(list.args.first()?),
+        _ => None,
+    }
+}
+
+/// The call that runs an iterator to its end, if the expression is one.
+pub(super) fn reduced_chain(expression: &Expr) -> Option<&ExprMethodCall> {
+    call_of(expression).filter(|call| is_reduced(call))
+}
+
+/// Whether a call runs an iterator to its end.
+pub(super) fn is_reduced(call: &ExprMethodCall) -> bool {
+    ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
+}
+
+/// The clause names what the value is bound to, the accumulator of `fold`, or, where it is bound to nothing, the method.
+pub(super) fn check_target(attribute: &ScanAttribute, chain: &ExprMethodCall, place: Option<&Expr>, found: &mut Diagnostics) {
+    let accumulator = match chain.args.last().map(bare) {
+        Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
+        _ => None,
+    };
+    let method = place.is_none().then(|| chain.method.to_string());
+    let allowed: Vec<String> =
+        place.map(place_text).into_iter().chain(accumulator.map(|name| name.to_string())).chain(method).collect();
+    match attribute.targets.as_slice() {
+        [_, second, ..] => {
+            let message = "an iterator comes to one value";
+            found.push(error(402, second.place.span(), message).help("write a `for` loop for several"));
+        }
+        targets => {
+            for target in targets.iter().filter(|target| !allowed.contains(&place_text(&target.place))) {
+                let message = format!("the clause names `{}`, the iterator comes to something else", place_text(&target.place));
+                let help = format!("write `#[reduce({} : {})]`", target.operator, allowed[0]);
+                found.push(error(402, target.place.span(), message).help(help));
+            }
+        }
+    }
+}
+
+/// A chain in a place where nothing can be put back.
+pub(super) fn unbound(span: Span) -> Diagnostic {
+    error(125, span, "this iterator's value is part of a larger expression").help("bind it: `let sum: f64 = x.iter().sum();`")
+}

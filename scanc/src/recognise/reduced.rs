@@ -1,0 +1,300 @@
+//! `x.iter().filter(|v| **v > 0).map(|v| v * v).sum()`: an iterator that comes to a value is the loop over what it gives up to the first
+//! `map` or `filter`, and what these make of an item, and the end of it, are that loop's body.
+
+use super::body::{Cell, Walker, error_at, local};
+use super::header::{Body, Header, Item, Items, bind, items};
+use super::tables::{OuterKind, Tables};
+use super::types::of_type;
+use super::{bounds, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
+use crate::ir::{self, Int, Scalar};
+use crate::parse::Reduced;
+use crate::syntax::{bare, binary, integer, method, variable};
+use proc_macro2::Ident;
+use syn::{BinOp, Expr, ExprMethodCall, Pat};
+
+/// What becomes of an iterator's item.
+pub(super) struct Reduction<'a> {
+    syntax: &'a Reduced,
+    item: Item,
+    /// `map`, `filter`, `copied`, `cloned`.
+    steps: Vec<&'a ExprMethodCall>,
+    /// The accumulator of `fold`: an index into [`Tables::outers`].
+    accumulator: Option<usize>,
+}
+
+/// What goes from one step to the next.
+#[derive(Clone)]
+enum Flow {
+    Item(Item),
+    Value(Expr),
+}
+
+/// Reads the chain.
+pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
+    let (source, steps) = syntax.parts();
+    for step in &steps {
+        check_step(step, diagnostics)?;
+    }
+    let items = items(source, tables, diagnostics)?;
+    name_index(&items, &steps, syntax, tables);
+    let accumulator = match syntax.chain.args.first().filter(|_| syntax.chain.method == "fold") {
+        Some(start) => Some(accumulator(start, syntax, tables, diagnostics)?),
+        None => None,
+    };
+    let Items { range, step, item, .. } = items;
+    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator });
+    Ok(Header { range, step, names: Vec::new(), body, live_out: None })
+}
+
+/// What may stand behind a `map` or `filter`.
+fn check_step(step: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<()> {
+    match (step.method.to_string().as_str(), step.args.len()) {
+        ("map" | "filter", 1) | ("copied" | "cloned", 0) => Ok(()),
+        (name, _) => {
+            let message = format!("`{name}` is not understood behind `map` or `filter`");
+            let help = "`map`, `filter`, `copied` and `cloned` are; put all others before them, or write a `for` loop";
+            Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, step.method.span(), message).help(help)))
+        }
+    }
+}
+
+/// The loop variable has the name that the first function gives it.
+fn name_index(items: &Items, steps: &[&ExprMethodCall], syntax: &Reduced, tables: &mut Tables) {
+    let first = steps.iter().find_map(|step| step.args.first()).map(|function| (function, 0));
+    let (function, number) = match (first, syntax.chain.args.last()) {
+        (Some(first), _) => first,
+        (None, Some(folds)) => (folds, 1),
+        (None, None) => return items.set_index(&[], tables),
+    };
+    let mut names = Vec::new();
+    if let Expr::Closure(closure) = bare(function)
+        && let Some(pattern) = closure.inputs.iter().nth(number)
+    {
+        // What is wrong with it is told where it is read.
+        let _ = bind(pattern, &items.item, &mut names, &mut Diagnostics::default());
+    }
+    items.set_index(&names, tables);
+}
+
+/// What `fold` begins with.
+fn accumulator(start: &Expr, syntax: &Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<usize> {
+    bounds::check(start, diagnostics);
+    let pattern = match syntax.chain.args.last().map(bare) {
+        Some(Expr::Closure(closure)) => closure.inputs.first(),
+        _ => None,
+    };
+    let (name, shown) = match pattern {
+        Some(Pat::Type(typed)) => (pattern_name(&typed.pat), of_type(&typed.ty)),
+        Some(pattern) => (pattern_name(pattern), None),
+        None => (None, None),
+    };
+    let state = tables.state(name.unwrap_or_else(|| value_name(syntax)), start.clone());
+    let shown = match syntax.written_type() {
+        Some(written) => Some(known_type(written, syntax, diagnostics)?),
+        None => shown,
+    };
+    let ty = &mut tables.outers[state].ty;
+    *ty = ty.take().or(shown.map(ir::Type::Scalar));
+    Ok(state)
+}
+
+fn pattern_name(pattern: &Pat) -> Option<&Ident> {
+    match pattern {
+        Pat::Ident(name) => Some(&name.ident),
+        _ => None,
+    }
+}
+
+/// What the value is called.
+fn value_name(syntax: &Reduced) -> &Ident {
+    syntax.name.as_ref().unwrap_or(&syntax.chain.method)
+}
+
+/// A type that is written.
+fn known_type(written: &syn::Type, syntax: &Reduced, diagnostics: &mut Diagnostics) -> Result<Scalar> {
+    of_type(written).ok_or_else(|| {
+        let message = format!("what `{}` gives is of a type that kernels do not know", syntax.chain.method);
+        let help = "it is one of the primitive types, under its own name: `let sum: i64 = x.iter().sum();`";
+        diagnostics.stop(Diagnostic::error(refuse::TYPE_NEEDED, written.span(), message).help(help))
+    })
+}
+
+impl Reduction<'_> {
+    /// The functions that are called with an item.
+    pub(super) fn functions(&self) -> impl Iterator<Item = &Expr> {
+        self.syntax.functions()
+    }
+}
+
+impl Walker<'_, '_> {
+    /// The body of a loop that an iterator runs.
+    pub(super) fn reduced(&mut self, reduction: &Reduction) {
+        self.steps(Flow::Item(reduction.item.clone()), &reduction.steps, reduction);
+        self.refuse_effects(reduction);
+    }
+
+    fn steps(&mut self, flow: Flow, steps: &[&ExprMethodCall], reduction: &Reduction) {
+        let Some((step, rest)) = steps.split_first() else { return self.end(flow, reduction) };
+        let span = step.method.span().into();
+        match (step.method.to_string().as_str(), step.args.first()) {
+            ("map", Some(function)) => {
+                let value = self.applied(function, &[flow], span);
+                // Several of the next may use it, or none, and it is computed.
+                let name = self.tables.names.make_up("mapped", span);
+                let value = self.named(value, name, None, false);
+                self.steps(Flow::Value(value), rest, reduction);
+            }
+            ("filter", Some(function)) => {
+                let condition = self.applied(function, std::slice::from_ref(&flow), span);
+                let kept = |walker: &mut Self| {
+                    walker.steps(flow, rest, reduction);
+                    None
+                };
+                self.decided(condition, span, kept, |_| None, false);
+            }
+            ("cloned", _) if !self.is_of_primitives(&flow) => {
+                let message = "what `cloned` does to elements is not known: this function does not show their type";
+                self.refuse(refuse::ADAPTOR, span, message, "write `copied`");
+            }
+            _ => self.steps(flow, rest, reduction),
+        }
+    }
+
+    fn is_of_primitives(&self, flow: &Flow) -> bool {
+        match flow {
+            Flow::Item(item) => item.is_of_primitives(self.tables),
+            Flow::Value(value) => self.tables.scalar_of(value).is_some(),
+        }
+    }
+
+    /// What is done with the last step's value.
+    fn end(&mut self, flow: Flow, reduction: &Reduction) {
+        let call = &reduction.syntax.chain;
+        let span: Span = call.method.span().into();
+        if let (Some(state), Some(function)) = (reduction.accumulator, call.args.last()) {
+            let value = self.applied(function, &[Flow::Item(Item::State(state)), flow], span);
+            return self.set(Cell::Outer(state), value, span);
+        }
+        if reduction.syntax.is_optional() && matches!(flow, Flow::Item(Item::Element(..))) && !reduction.syntax.copies() {
+            let message = format!("`{}` gives a reference here", call.method);
+            let help = format!("copy what it compares: `.copied().{}()`", call.method);
+            self.refuse(refuse::ADAPTOR, span, message, help);
+            return;
+        }
+        let value = if call.method == "count" { integer(1, span) } else { self.flowing(flow, span) };
+        let Some(scalar) = self.scalar_of_value(&value, reduction) else { return };
+        let state = self.tables.state(value_name(reduction.syntax), start(&call.method, scalar, span));
+        self.tables.outers[state].ty = Some(ir::Type::Scalar(scalar));
+        let before = self.initial(Cell::Outer(state));
+        let combined = match call.method.to_string().as_str() {
+            "product" => binary(before, BinOp::Mul(syn::token::Star(span.first)), value),
+            name @ ("max" | "min") => method(before, name, vec![value], span),
+            _ => binary(before, BinOp::Add(syn::token::Plus(span.first)), value),
+        };
+        self.set(Cell::Outer(state), combined, span);
+    }
+
+    /// The type of what is summed up: what is written, or what the text shows of the items.
+    fn scalar_of_value(&mut self, value: &Expr, reduction: &Reduction) -> Option<Scalar> {
+        let syntax = reduction.syntax;
+        if syntax.chain.method == "count" {
+            return Some(Scalar::Int(Int::Usize));
+        }
+        let known = match syntax.written_type() {
+            Some(written) => Some(known_type(written, syntax, self.diagnostics).ok()?),
+            None => self.tables.scalar_of(value),
+        };
+        let known = known.filter(|scalar| *scalar != Scalar::Bool);
+        if known.is_none() && !super::body::is_error(value) {
+            let name = &syntax.chain.method;
+            let help = match syntax.is_optional() {
+                true => format!("write the type that it is of: `let greatest: Option<i64> = x.iter().copied().{name}();`"),
+                false => format!("write the type: `.{name}::<f64>()`"),
+            };
+            let message = format!("this function does not show what `{name}` gives");
+            self.refuse(refuse::TYPE_NEEDED, name.span(), message, help);
+        }
+        known
+    }
+
+    /// An item, or what has been made of it, as a value.
+    fn flowing(&mut self, flow: Flow, span: Span) -> Expr {
+        let item = match flow {
+            Flow::Value(value) => return value,
+            Flow::Item(item) => item,
+        };
+        match local(&item) {
+            Some(local) => self.local(local, &Ident::new("item", span.first)),
+            None => self.told(refuse::unsupported(span, "a tuple", "make a value of it: `.map(|(a, b)| a * b)`")),
+        }
+    }
+
+    /// The value of a function of these arguments.
+    fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
+        self.scoped(|walker| match bare(function) {
+            Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
+                for (pattern, argument) in closure.inputs.iter().zip(arguments) {
+                    if walker.bind_flow(pattern, argument).is_err() {
+                        return error_at(span);
+                    }
+                }
+                walker.value(&closure.body)
+            }
+            Expr::Path(path) => {
+                let names: Vec<Ident> = arguments.iter().map(|_| walker.tables.names.make_up("item", span)).collect();
+                for (name, argument) in names.iter().zip(arguments) {
+                    let pattern = syn::parse_quote!(#name);
+                    if walker.bind_flow(&pattern, argument).is_err() {
+                        return error_at(span);
+                    }
+                }
+                let names = names.iter().map(variable);
+                walker.value(&syn::parse_quote!(#path(#(#names),*)))
+            }
+            other => {
+                let help = "write a closure, `|v| v * v`, or the path of a function";
+                walker.told(refuse::unsupported(other.span(), "this in the place of a closure", help))
+            }
+        })
+    }
+
+    fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {
+        match flow {
+            Flow::Value(value) => self.bind(pattern, None, value.clone()),
+            Flow::Item(item) => {
+                let mut names = Vec::new();
+                bind(pattern, item, &mut names, self.diagnostics)?;
+                names
+                    .iter()
+                    .filter_map(|(name, item)| Some((name, local(item)?)))
+                    .for_each(|(name, local)| self.declare(name, local));
+            }
+        }
+        Ok(())
+    }
+
+    /// Closures change nothing but the accumulator.
+    fn refuse_effects(&mut self, reduction: &Reduction) {
+        let changed = self.tables.outers.iter().filter(|outer| outer.kind != OuterKind::State).find_map(|outer| outer.assigned);
+        let stores = !self.tables.stored.is_empty() || !self.tables.pushed.is_empty();
+        if let Some(at) = changed.or_else(|| stores.then(|| reduction.syntax.chain.method.span().into())) {
+            let help = "write it as a `for` loop, and annotate that";
+            self.refuse(refuse::NESTED_ASSIGNMENT, at, "a closure of this iterator changes something from outside", help);
+        }
+    }
+}
+
+/// What is there before the first item. The sum of no floats is `-0.0`.
+fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
+    let (ty, is_float) = (scalar.rust(), matches!(scalar, Scalar::Float(_)));
+    let text = match method.to_string().as_str() {
+        "max" => format!("<{ty}>::MIN"),
+        "min" => format!("<{ty}>::MAX"),
+        "product" if is_float => format!("1.0{ty}"),
+        "product" => format!("1{ty}"),
+        _ if is_float => format!("-0.0{ty}"),
+        _ => format!("0{ty}"),
+    };
+    syn::parse_str(&text).unwrap_or_else(|_| error_at(span))
+}
