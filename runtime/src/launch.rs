@@ -104,7 +104,7 @@ use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
 use collected::Collected;
-use counted::Counted;
+use counted::{Counted, Several};
 use entries::{Capture, InPlace, Input, OpenType, Output, OutputIf, Within};
 use std::marker::PhantomData;
 use unseen::{Call, Part};
@@ -192,6 +192,16 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self.with(Counted::pushed(values, counters))
     }
 
+    /// The same of iterations that push up to `N` times: the closure gives as many.
+    #[inline]
+    pub fn pushed_several<'a, U: Element, const N: usize>(
+        self,
+        values: &'a mut Vec<U>,
+        counters: &'a [Counter],
+    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
+        self.with(Counted::pushed(values, counters))
+    }
+
     /// An array that the loop writes in some iterations, iteration `i` at this index: the store closure gives an `Option` for it. It is
     /// not read.
     #[inline]
@@ -204,6 +214,16 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     /// Where there is no room for all of it, or where counters that share the array meet, the loop runs as written.
     #[inline]
     pub fn counted<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+        self.with(Counted::new(array, counters))
+    }
+
+    /// The same of iterations that store at up to `N` places: the closure gives as many.
+    #[inline]
+    pub fn counted_several<'a, U: Element, const N: usize>(
+        self,
+        array: &'a mut [U],
+        counters: &'a [Counter],
+    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::new(array, counters))
     }
 

@@ -117,7 +117,7 @@ const HOST_CODE: [(&str, &[&str]); 10] = [
     ("operators", &["poly", "residues", "checksums", "values", "values_at", "words", "products_of_any"]),
     ("declared", &["shapes", "weights", "quotients"]),
     ("derived", &["smooth", "segments", "bucket", "drawdown", "kadane", "brackets"]),
-    ("pushes", &["positive", "squares", "skipping"]),
+    ("pushes", &["positive", "squares", "skipping", "marked", "packed"]),
     ("regions", &["three_loops", "with_the_host", "parts", "summed_area"]),
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
     ("ahead", &["differences"]),

@@ -124,3 +124,71 @@ pub fn skipping(x: &[i32], y: &mut [i32]) -> i32 {
     }
     sum
 }
+
+/// Each word, and a mark behind those that are long.
+#[scan(+ : out)]
+pub fn marked(x: &[u32], least: u32, out: &mut Vec<u32>) {
+    for &word in x {
+        out.push(word);
+        if word >= least {
+            out.push(u32::MAX);
+            out.push(word - least);
+        }
+    }
+}
+
+/// The same by groups, also of a CPU device.
+#[scan(+ : out, algorithm(reduce_then_scan), group_size(256))]
+pub fn marked_by_groups(x: &[u32], least: u32, out: &mut Vec<u32>) {
+    for &word in x {
+        out.push(word);
+        if word >= least {
+            out.push(u32::MAX);
+            out.push(word - least);
+        }
+    }
+}
+
+/// Up to four of each, whatever it is.
+#[scan(+ : out)]
+pub fn divisors(x: &[u16]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for i in (0..x.len()).rev() {
+        if x[i].is_multiple_of(2) {
+            out.push(2);
+        }
+        if x[i].is_multiple_of(3) {
+            out.push(3);
+        } else {
+            out.push(x[i] as u8 | 1);
+        }
+        if x[i].is_multiple_of(5) {
+            out.push(5);
+        }
+    }
+    out
+}
+
+/// The same where the loop counts itself, from a place of the caller's: all or nothing of three, and one more.
+#[scan(+ : at, + : sum)]
+pub fn packed(x: &[i32], from: usize, out: &mut [i64], flags: &mut [bool]) -> (usize, i64) {
+    let (mut at, mut sum) = (from, 0i64);
+    for i in 0..x.len() {
+        sum += x[i] as i64;
+        if x[i] % 4 == 0 {
+            out[at] = x[i] as i64;
+            out[at + 2] = sum;
+            out[at + 1] = -1;
+            at += 3;
+        } else if x[i] > 0 {
+            at += 1;
+            out[at - 1] = i as i64;
+        }
+        if x[i] % 7 == 0 {
+            out[at] = sum - 1;
+            at += 1;
+        }
+        flags[i] = x[i] % 7 == 0;
+    }
+    (at, sum)
+}

@@ -1,12 +1,13 @@
 //! Loops that push to a `Vec`, and loops that skip: emitted code gives the results of the loops, as the macros' does.
 
+use super::results_of_panics::check_panics;
 use super::{check, check_whole, draw};
 
 macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module as loops;
-            use super::{check, check_whole, draw};
+            use super::{check, check_panics, check_whole, draw};
 
             #[test]
             fn gives_the_results_of_pushes() {
@@ -51,6 +52,36 @@ macro_rules! check_module {
                         log.note(words);
                         log.words
                     });
+                    for least in [0, 1 << 20, u32::MAX] {
+                        for room in [0, 7, 3 * n] {
+                            check_whole("marked", n, &|| {
+                                let mut out = Vec::with_capacity(room);
+                                out.push(7);
+                                loops::marked(words, least, &mut out);
+                                out
+                            });
+                        }
+                    }
+                    check_whole("marked_by_groups", n, &|| {
+                        let mut out = vec![7];
+                        loops::marked_by_groups(words, 1 << 31, &mut out);
+                        out
+                    });
+                    let shorts = &draw(n, |bits| bits as u16);
+                    check_whole("divisors", n, &|| loops::divisors(shorts));
+                    let few = &draw(n, |bits| bits as i32 % 100);
+                    check_whole("packed", n, &|| {
+                        let (mut out, mut flags) = (vec![-9; 4 * n + 5], vec![true; n]);
+                        (loops::packed(few, 5, &mut out, &mut flags), out, flags)
+                    });
+                    // There is no room for all of it, or for just all.
+                    let needed = loops::packed(few, 0, &mut vec![0; 4 * n], &mut vec![true; n]).0;
+                    for room in [needed / 2, needed.saturating_sub(1), needed] {
+                        let panics = check_panics("packed", &vec![-9; room], &|out: &mut Vec<i64>| {
+                            _ = loops::packed(few, 0, out, &mut vec![true; n]);
+                        });
+                        assert_eq!(panics, room < needed, "packed {n} into {room} of {needed}");
+                    }
                     let text = &draw(n, |bits| b"#\nab"[bits as usize % 4]);
                     check("lines", n, &|| loops::lines(text));
                     let numbers = &draw(n, |bits| bits as i32 % 1000);

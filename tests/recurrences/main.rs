@@ -57,6 +57,7 @@ loops! { ON_ARRAYS |n|
     s112 Exact 2 [a numbers n, b numbers n] (&mut a, &b);
     s1112 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
     s113_mended Exact 2 [a numbers n, b numbers n] (&mut a, &b);
+    s123 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &b, &c, &d, &e);
     s211_mended Exact 3 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
     s212 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
     s1213_mended Exact 3 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);

@@ -12,13 +12,22 @@ fn unnamed(x: &[i32], y: &mut Vec<i32>) {
 }
 
 #[scan(+ : y)]
-fn twice(x: &[i32], y: &mut Vec<i32>) {
+fn too_often(x: &[i32], y: &mut Vec<i32>) {
     for i in 0..x.len() {
         if x[i] > 0 {
             y.push(x[i]);
         }
         if x[i] > 5 {
             y.push(5);
+        }
+        if x[i] > 6 {
+            y.push(6);
+        }
+        if x[i] > 7 {
+            y.push(7);
+        }
+        if x[i] > 8 {
+            y.push(8);
         }
     }
 }

@@ -20,7 +20,7 @@ const MOST_ITERATIONS: u64 = 1 << 46;
 
 /// A sum among the carried values, a `usize`, that says where an iteration stores: at the sum before it, plus `offset`.
 ///
-/// It never goes back, and goes on whenever something is stored there.
+/// It never goes back, and goes on beyond whatever is stored from there on.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter {
     carried: usize,
@@ -58,18 +58,51 @@ impl Places {
     }
 }
 
-/// An array that the loop only writes, where it counts.
-pub struct Counted<'a, U> {
+/// What an iteration stores where the loop counts, each with its place: something or nothing, or several times that.
+pub trait Stores<U> {
+    /// So often it may store.
+    const MOST: u64;
+
+    /// Calls `store` with each.
+    fn each(self, store: impl FnMut((usize, U)));
+}
+
+impl<U> Stores<U> for Option<(usize, U)> {
+    const MOST: u64 = 1;
+
+    #[inline]
+    fn each(self, mut store: impl FnMut((usize, U))) {
+        if let Some(value) = self {
+            store(value);
+        }
+    }
+}
+
+impl<U, const N: usize> Stores<U> for [Option<(usize, U)>; N] {
+    const MOST: u64 = N as u64;
+
+    #[inline]
+    fn each(self, store: impl FnMut((usize, U))) {
+        self.into_iter().flatten().for_each(store);
+    }
+}
+
+/// An array that the loop only writes, where it counts: each iteration what `S` is.
+pub struct Counted<'a, U, S = Option<(usize, U)>> {
     cells: Cells<U>,
     counters: &'a [Counter],
     /// The array is what it grows by.
     pushed: Option<&'a mut Vec<U>>,
     borrow: PhantomData<&'a mut [U]>,
+    stores: PhantomData<fn() -> S>,
 }
 
-impl<'a, U: Element> Counted<'a, U> {
+/// One of whose elements each iteration stores up to `N`.
+pub type Several<'a, U, const N: usize> = Counted<'a, U, [Option<(usize, U)>; N]>;
+
+impl<'a, U: Element, S> Counted<'a, U, S> {
     pub(super) fn new(array: &'a mut [U], counters: &'a [Counter]) -> Self {
-        Self { cells: Cells::new(array), counters, pushed: None, borrow: PhantomData }
+        Self { cells: Cells::new(array), counters, pushed: None, borrow: PhantomData, stores: PhantomData }
     }
 
     pub(super) fn pushed(values: &'a mut Vec<U>, counters: &'a [Counter]) -> Self {
@@ -77,7 +110,7 @@ impl<'a, U: Element> Counted<'a, U> {
     }
 }
 
-impl<U> Counted<'_, U> {
+impl<U, S> Counted<'_, U, S> {
     /// Whether all of a range is stored that a counter goes through.
     fn is_dense(&self) -> bool {
         self.counters.iter().all(|counter| counter.dense)
@@ -89,8 +122,8 @@ fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-impl<U: Element> Entry for Counted<'_, U> {
-    type Values<L> = (L, Option<(usize, U)>);
+impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
+    type Values<L> = (L, S);
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     type Places = Places;
@@ -100,7 +133,8 @@ impl<U: Element> Entry for Counted<'_, U> {
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         if let Some(values) = &mut self.pushed {
-            self.cells = pushed::room(values, span.len, true)?;
+            let most = span.len.checked_mul(S::MOST).ok_or(FallbackReason::NoMemory)?;
+            self.cells = pushed::room(values, most, true)?;
         }
         let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
         if is_possible { Ok(()) } else { Err(FallbackReason::IndexOutOfRange) }
@@ -136,12 +170,12 @@ impl<U: Element> Entry for Counted<'_, U> {
     }
 
     #[inline]
-    unsafe fn store<L>(&self, _k: u64, (before, value): (L, Option<(usize, U)>), places: Places) -> L {
-        if let Some((place, value)) = value {
+    unsafe fn store<L>(&self, _k: u64, (before, values): (L, S), places: Places) -> L {
+        values.each(|(place, value)| {
             assert!(places.has(place), "an iteration stores at {place}, where its counters do not lead");
             // SAFETY: `places` are within the array, and no other thread has any of them, by the caller's promise.
             unsafe { self.cells.write(place, value) };
-        }
+        });
         before
     }
 

@@ -226,7 +226,8 @@ fn check_reads(recurrence: &Recurrence, found: &mut Diagnostics) {
     }
 }
 
-/// An iteration stores into each array once: of several stores at counters it does one at most, which the recogniser has made sure of.
+/// An iteration stores into each array once: of several stores at counters no two are in one place, which the recogniser has made sure
+/// of.
 fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
     for (number, output) in recurrence.outputs.iter().enumerate() {
         let again =

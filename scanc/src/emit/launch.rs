@@ -107,7 +107,17 @@ impl Host<'_> {
         let reads = array.reads.iter().map(|read| affine(launch, read));
         let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
         if let counters @ [_, ..] = self.counters(&stored).as_slice() {
-            let word = format_ident!("{}", if array.pushed { "pushed_where" } else { "counted" });
+            let (word, most) = match (array.pushed, most_stored(&stored)) {
+                (true, None) => ("pushed_where", None),
+                (false, None) => ("counted", None),
+                (true, most) => ("pushed_several", most),
+                (false, most) => ("counted_several", most),
+            };
+            let word = format_ident!("{word}");
+            let ty = most.map_or(ty, |most| {
+                let element = self.ty(&typed.element).unwrap_or_else(|| quote!(_));
+                Some(quote!(::<#element, #most>))
+            });
             return quote!(.#word #ty(#name, &[#(#counters),*]));
         }
         let Some(write) = stored.first().map(|output| affine(launch, &output.index)) else {
@@ -184,7 +194,7 @@ impl Host<'_> {
         let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
         let outputs = &self.recurrence.outputs;
         let values = written.map(|(number, _)| outputs.iter().filter(|output| output.array == number).collect::<Vec<_>>());
-        let values = nested(values.filter(|stored| !stored.is_empty()).map(|stored| stored_value(&stored)));
+        let values = nested(values.filter(|stored| !stored.is_empty()).map(|stored| stored_values(&stored)));
         self.in_our_names(values)
     }
 
@@ -259,6 +269,24 @@ impl Host<'_> {
             _ => name,
         };
         map_identifiers(tokens, &rename)
+    }
+}
+
+/// To how many places of one array an iteration may store, if to several.
+fn most_stored(stored: &[&OutputUse]) -> Option<Literal> {
+    let are_several = stored.iter().any(|output| output.index.constant != stored[0].index.constant);
+    let counted = stored.iter().all(|output| output.counter.is_some());
+    (are_several && counted).then(|| Literal::usize_unsuffixed(stored.len()))
+}
+
+/// What an iteration stores into one array, where that may be several values a list.
+fn stored_values(stored: &[&OutputUse]) -> TokenStream {
+    match most_stored(stored) {
+        None => stored_value(stored),
+        Some(_) => {
+            let values = stored.iter().map(|output| stored_value(&[output]));
+            quote!([#(#values),*])
+        }
     }
 }
 

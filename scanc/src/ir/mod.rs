@@ -59,7 +59,8 @@ pub struct LoopKernel {
     pub arrays: Vec<Array>,
     /// Values from outside the loop, fixed while it runs.
     pub captures: Vec<Capture>,
-    /// What is stored in each iteration. Of several outputs into one array at most one is stored, and all are at counters.
+    /// What is stored in each iteration. Of several outputs into one array at most one is stored, or all are at one counter
+    /// and at different places; and all are at counters.
     pub outputs: Vec<Output>,
     /// Which iterations make a scan.
     pub batches: Batches,

@@ -1,6 +1,7 @@
 //! Loads, stores and their indices.
 
-use super::body::{Local, Store, Walker, is_error};
+use super::body::{Cell, Local, Store, Walker, is_error};
+use super::counters::Way;
 use super::places::Place;
 use super::refuse;
 use super::tables::{Index, Load, Meaning};
@@ -38,6 +39,19 @@ impl Walker<'_, '_> {
                 None
             }
         }
+    }
+
+    /// The array that `y[k]` is stored to, and where that may be, if the iteration has chosen where `k` goes on.
+    pub(super) fn counted_access(&mut self, access: &ExprIndex) -> Option<(Place, Vec<Way>)> {
+        let place = self.outer_place(bare(&access.expr))?;
+        let counter = self.outer_place(bare(&access.index)).filter(|place| self.tables.assigned.contains(&place.key))?;
+        let outer = self.tables.outer(&counter);
+        let current = self.current(Cell::Outer(outer));
+        let is_chosen = matches!(self.tables.seen_through(&current), Expr::If(_));
+        if !is_chosen || self.refuses_element(&place, access) {
+            return None;
+        }
+        Some((place, self.ways(&current)?))
     }
 
     /// What `x[i]` is now: a load, or a gather where the index is not affine.
@@ -162,19 +176,27 @@ impl Walker<'_, '_> {
 
     /// Stores.
     pub(super) fn store_at(&mut self, array: usize, index: Index, value: Expr, span: Span) {
-        let is_another = |store: &Store| store.index.affine != index.affine;
-        if self.state.stores(array).iter().any(is_another) {
+        let stores = self.state.stores(array);
+        let others: Vec<Store> = match stores.iter().all(|store| store.index.affine == index.affine) {
+            true => Vec::new(),
+            false => stores.to_vec(),
+        };
+        if !others.iter().all(|store| self.counts_on(&store.index.affine, &index.affine)) {
             return self.refuse_two_stores(array, span);
         }
-        let value = match plain_ident(&value) {
-            Some(_) => value,
-            None => {
-                let base = format!("{}_stored", self.tables.arrays[array].name);
-                let name = self.tables.names.make_up(&base, span);
-                self.named(value, name, None, false)
-            }
-        };
-        self.state.store(array, vec![Store { index, value, guard: None, span }]);
+        let value = self.stored_value(array, value, span);
+        let store = Store { index, value, guard: None, span };
+        self.state.store(array, others.into_iter().chain([store]).collect());
+    }
+
+    /// A name for what is stored.
+    pub(super) fn stored_value(&mut self, array: usize, value: Expr, span: Span) -> Expr {
+        if plain_ident(&value).is_some() {
+            return value;
+        }
+        let base = format!("{}_stored", self.tables.arrays[array].name);
+        let name = self.tables.names.make_up(&base, span);
+        self.named(value, name, None, false)
     }
 
     pub(super) fn refuse_two_stores(&mut self, array: usize, span: Span) {

@@ -466,7 +466,7 @@ impl<'a> Assembly<'a> {
         let counter = self.counter(array, store);
         let index_expr = self.index_expr(store, counter.is_some());
         let index = match counter {
-            Some(counter) => Affine::constant(counter.offset),
+            Some(_) => Affine::constant(store.index.affine.constant),
             None => store.index.affine.clone(),
         };
         OutputUse { array, index, index_expr, counter, guard, value, span: store.span }
@@ -486,7 +486,7 @@ impl<'a> Assembly<'a> {
         let same = self.walked.stores.iter().filter(|(stored, other)| *stored == array && of(other) == Some(outer));
         let same: Vec<&Store> = same.map(|(_, store)| store).collect();
         let progress = self.tables.progress(outer, &self.solution.carried[carried].update, &same);
-        Some(Counter { carried, offset: store.index.affine.constant, dense: progress == Some(Progress::Dense) })
+        Some(Counter { carried, offset: counters::base(&same), dense: progress == Some(Progress::Dense) })
     }
 
     fn index_expr(&self, store: &Store, is_counted: bool) -> Expr {

@@ -4,7 +4,7 @@ use super::header::Body;
 use super::places::Place;
 use super::pushes;
 use crate::syntax::compound;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::Expr;
 use syn::visit::{self, Visit};
 
@@ -14,8 +14,8 @@ pub(super) struct Places {
     pub assigned: HashSet<String>,
     /// Of what it stores elements, or pushes to.
     pub stored: HashSet<String>,
-    /// What it pushes to.
-    pub pushed: HashSet<String>,
+    /// What it pushes to, and in how many places of its text.
+    pub pushed: HashMap<String, usize>,
 }
 
 pub(super) fn places(body: &Body) -> Places {
@@ -30,8 +30,10 @@ pub(super) fn places(body: &Body) -> Places {
     let Found { assigned, stored, pushed, bound } = found;
     let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));
     let keys = |places: &[Place]| places.iter().map(|place| place.key.clone()).collect::<HashSet<_>>();
-    let (stored, pushed) = (keys(&stored), keys(&pushed));
-    Places { assigned: assigned.map(|place| place.key).collect(), stored: &stored | &pushed, pushed }
+    let stored = &keys(&stored) | &keys(&pushed);
+    let mut times: HashMap<String, usize> = HashMap::new();
+    pushed.into_iter().for_each(|place| *times.entry(place.key).or_default() += 1);
+    Places { assigned: assigned.map(|place| place.key).collect(), stored, pushed: times }
 }
 
 #[derive(Default)]

@@ -28,7 +28,7 @@ pub(super) struct Walked {
     pub lets: Vec<Stmt>,
     /// The variables from outside that have a new value afterwards (as indices into [`Tables::outers`]), each with it.
     pub scalars: Vec<(usize, Expr)>,
-    /// The stores, each with its array. Of several into one array an iteration does at most one.
+    /// The stores, each with its array. Of several into one array an iteration does at most one, or all are at one counter.
     pub stores: Vec<(usize, Store)>,
 }
 

@@ -194,6 +194,31 @@ impl Walker<'_, '_> {
         array: usize,
         condition: &Expr,
         branches: [&Branch; 2],
+        mut stores: [Vec<Store>; 2],
+        (keep, span): (Keep, Span),
+    ) {
+        // What was stored before the branches is so whatever they do.
+        let before = stores[0].iter().zip(&stores[1]).take_while(|(yes, no)| yes == no).count();
+        let before = match stores[0].len() == before && stores[1].len() == before {
+            true => Vec::new(),
+            false => {
+                let shared = stores[0][..before].to_vec();
+                stores.iter_mut().for_each(|stores| drop(stores.drain(..before)));
+                shared
+            }
+        };
+        self.join_different_stores(array, condition, branches, stores, (keep, span));
+        if !before.is_empty() {
+            let stores = before.iter().chain(self.state.stores(array)).cloned().collect();
+            self.state.store(array, stores);
+        }
+    }
+
+    fn join_different_stores(
+        &mut self,
+        array: usize,
+        condition: &Expr,
+        branches: [&Branch; 2],
         stores: [Vec<Store>; 2],
         (keep, span): (Keep, Span),
     ) {

@@ -1,22 +1,26 @@
 //! Stores at places that the loop counts: `if keep { out[k] = x[i]; k += 1; }`.
 //!
-//! No two iterations may store in one place. They do not, where a counter never goes back and goes on whenever something is stored at
-//! it. Both is read off the counter's update and the stores' guards, condition by condition.
+//! No two iterations may store in one place, nor one iteration twice. They do not, where a counter never goes back and goes on beyond whatever
+//! is stored at it, and that is at places of its own. All is read off the counter's update and the stores' guards, condition by condition.
 
-use super::body::Store;
+use super::body::{Store, Walker};
 use super::places::Place;
-use super::refuse;
 use super::resolve::Carrier;
 use super::solve::Solver;
-use super::tables::{Meaning, OuterKind, Tables};
-use crate::diagnostic::Diagnostic;
-use crate::syntax::{bare, plain_ident, text};
+use super::tables::{Index, Meaning, OuterKind, Tables};
+use super::{Affine, bounds, refuse};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::syntax::{bare, binary, block, block_value, for_each_name, let_parts, let_statement, not, plain_ident, span_of, text};
+use proc_macro2::Ident;
+use std::collections::BTreeMap;
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
 /// So many combinations of conditions are looked at.
 const MOST_PATHS: usize = 256;
 /// So far a counter may go at once.
 const MOST_STEP: i64 = 1 << 16;
+/// To so many places a counter may have come.
+const MOST_WAYS: usize = 8;
 /// So many counters may share an array.
 const MOST_COUNTERS: usize = 4;
 
@@ -60,36 +64,48 @@ struct Amount {
 }
 
 impl Tables<'_> {
-    /// How the variable `outer`, whose value after an iteration is `update`, goes on for `stores`, of which an iteration does one at most.
+    /// How the variable `outer`, whose value after an iteration is `update`, goes on for `stores`. They are at places of their own, from
+    /// the counter on, and it goes on beyond them.
     pub(super) fn progress(&self, outer: usize, update: &Expr, stores: &[&Store]) -> Option<Progress> {
-        let mut progress = Progress::Dense;
+        let first = base(stores);
+        let mut progress =
+            if stores.iter().all(|store| store.index.affine.constant == first) { Progress::Dense } else { Progress::Sparse };
         for (path, amount) in self.amounts(update, outer, &Path::default())? {
             if amount.counters != 1 || !(0..=MOST_STEP).contains(&amount.number) {
                 return None;
             }
-            for is_stored in self.any_stored(stores, &path)? {
-                match (is_stored, amount.number) {
-                    (true, 1) | (false, 0) => {}
-                    (true, 0) => return None,
-                    _ => progress = Progress::Sparse,
+            for places in self.all_stored(stores, &path)? {
+                let fits = |place: &i64| place.checked_sub(first).is_some_and(|place| (0..amount.number).contains(&place));
+                let is_apart = (1..places.len()).all(|at| !places[..at].contains(&places[at]));
+                if !is_apart || !places.iter().all(fits) {
+                    return None;
+                }
+                if places.len() as i64 != amount.number {
+                    progress = Progress::Sparse;
                 }
             }
         }
         Some(progress)
     }
 
-    /// Whether one of the stores is done, on each path that `path` may become.
-    fn any_stored(&self, stores: &[&Store], path: &Path) -> Option<Vec<bool>> {
-        let mut open = vec![(path.clone(), false)];
+    /// Where something is stored, less the counter, on each path that `path` may become.
+    fn all_stored(&self, stores: &[&Store], path: &Path) -> Option<Vec<Vec<i64>>> {
+        let mut open = vec![(path.clone(), Vec::new())];
         for store in stores {
-            let Some(guard) = &store.guard else { return Some(vec![true]) };
             let mut next = Vec::new();
-            for (path, is_stored) in open {
-                next.extend(self.outcomes(guard, &path)?.into_iter().map(|(path, holds)| (path, is_stored || holds)));
+            for (path, places) in open {
+                let outcomes = match &store.guard {
+                    Some(guard) => self.outcomes(guard, &path)?,
+                    None => vec![(path, true)],
+                };
+                next.extend(outcomes.into_iter().map(|(path, holds)| {
+                    let here = holds.then_some(store.index.affine.constant);
+                    (path, places.iter().copied().chain(here).collect())
+                }));
             }
             open = within(next)?;
         }
-        Some(open.into_iter().map(|(_, is_stored)| is_stored).collect())
+        Some(open.into_iter().map(|(_, places)| places).collect())
     }
 
     /// Whether a condition holds.
@@ -178,7 +194,7 @@ impl Tables<'_> {
     }
 
     /// The expression, seen through names, parentheses and blocks.
-    fn seen_through(&self, expr: &Expr) -> Expr {
+    pub(super) fn seen_through(&self, expr: &Expr) -> Expr {
         match bare(expr) {
             Expr::Block(block) if block.label.is_none() => match last_of(&block.block) {
                 Some(value) => self.seen_through(value),
@@ -202,6 +218,121 @@ fn last_of(block: &syn::Block) -> Option<&Expr> {
 
 fn within<T>(paths: Vec<(Path, T)>) -> Outcomes<T> {
     (paths.len() <= MOST_PATHS).then_some(paths)
+}
+
+/// The first place of what is stored at a counter, less the counter.
+pub(super) fn base(stores: &[&Store]) -> i64 {
+    stores.iter().map(|store| store.index.affine.constant).min().unwrap_or_default()
+}
+
+/// Where a counter may have come to, and under which condition.
+pub(super) struct Way {
+    condition: Option<Expr>,
+    at: Affine,
+}
+
+impl Walker<'_, '_> {
+    /// Whether two places are at one counter, apart by a number.
+    pub(super) fn counts_on(&self, one: &Affine, other: &Affine) -> bool {
+        let is_changed = |name: &Expr| match plain_ident(name).and_then(|name| self.tables.meaning(name)) {
+            Some(Meaning::Outer(outer)) => self.tables.changes(outer),
+            _ => false,
+        };
+        one.is_fixed() && matches!(one.terms.as_slice(), [(1, name)] if is_changed(name)) && one.distance(other).is_some()
+    }
+
+    /// Where a counter of this value may be; `None` where that is not found, or there are too many ways.
+    pub(super) fn ways(&mut self, value: &Expr) -> Option<Vec<Way>> {
+        let mut ways = Vec::new();
+        self.add_ways(value, 0, None, &mut ways)?;
+        Some(ways)
+    }
+
+    /// The same of `more` than the value, where the condition holds.
+    fn add_ways(&mut self, value: &Expr, more: i64, condition: Option<Expr>, ways: &mut Vec<Way>) -> Option<()> {
+        let span = span_of(value);
+        let both = |one: Option<Expr>, other: Expr| match one {
+            Some(one) => binary(one, BinOp::And(syn::token::AndAnd(span.first)), other),
+            None => other,
+        };
+        match self.tables.seen_through(value) {
+            Expr::If(choice) => {
+                let (then, otherwise) = (last_of(&choice.then_branch)?, &choice.else_branch.as_ref()?.1);
+                let is = self.with_lets(&choice.cond);
+                self.add_ways(then, more, Some(both(condition.clone(), grouped(is.clone()))), ways)?;
+                self.add_ways(otherwise, more, Some(both(condition, not(is, span))), ways)
+            }
+            Expr::Binary(syn::ExprBinary { left, op: BinOp::Add(_), right, .. }) => {
+                self.add_ways(&left, more.checked_add(bounds::literal(&right)?)?, condition, ways)
+            }
+            name => {
+                let Some(Meaning::Outer(outer)) = plain_ident(&name).and_then(|name| self.tables.meaning(name)) else {
+                    return None;
+                };
+                self.tables.outer_is_usize(outer);
+                let at = Affine::captured(&self.tables.outers[outer].name).plus(&Affine::constant(more))?;
+                ways.push(Way { condition, at });
+                (ways.len() <= MOST_WAYS).then_some(())
+            }
+        }
+    }
+
+    /// The condition, with the `let`s that it needs of branches that have ended.
+    fn with_lets(&self, condition: &Expr) -> Expr {
+        let is_here = |name: &Ident| self.frames.iter().flatten().filter_map(let_parts).any(|(known, _)| known == name);
+        let hidden =
+            |expr: &Expr| match plain_ident(expr).filter(|name| !is_here(name)).and_then(|name| self.tables.meaning(name)) {
+                Some(Meaning::Binding(number)) => Some(&self.tables.bindings[number].value),
+                _ => None,
+            };
+        let condition = std::iter::successors(Some(condition), |condition| hidden(condition)).last().unwrap_or(condition);
+        let (mut lets, mut open) = (BTreeMap::new(), vec![condition]);
+        while let Some(expr) = open.pop() {
+            for_each_name(expr, &mut |name| {
+                if let Some(Meaning::Binding(number)) = self.tables.meaning(name)
+                    && !is_here(name)
+                    && lets.insert(number, name).is_none()
+                {
+                    open.push(&self.tables.bindings[number].value);
+                }
+            });
+        }
+        let statement = |(number, name): (usize, &Ident)| {
+            let binding = &self.tables.bindings[number];
+            let_statement(name, binding.ty.as_ref(), binding.value.clone())
+        };
+        block_value(block(lets.into_iter().map(statement).collect(), condition.clone()))
+    }
+
+    /// Stores at one of several places, wherever the counter has come to.
+    pub(super) fn store_ways(&mut self, array: usize, ways: Vec<Way>, value: Expr, span: Span) {
+        if let [Way { condition: None, at }] = ways.as_slice() {
+            return self.store_at(array, Index { affine: at.clone(), written: None }, value, span);
+        }
+        let mut stores = self.state.stores(array).to_vec();
+        let is_alike = |store: &Store| ways.iter().all(|way| self.counts_on(&store.index.affine, &way.at));
+        if !stores.iter().all(is_alike) {
+            return self.refuse_two_stores(array, span);
+        }
+        let value = self.stored_value(array, value, span);
+        stores.extend(ways.into_iter().map(|Way { condition, at }| Store {
+            index: Index { affine: at, written: None },
+            value: value.clone(),
+            guard: condition,
+            span,
+        }));
+        self.state.store(array, stores);
+    }
+}
+
+/// An operand.
+fn grouped(condition: Expr) -> Expr {
+    match condition {
+        Expr::Path(_) | Expr::Paren(_) => condition,
+        other => {
+            Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token: syn::token::Paren::default(), expr: Box::new(other) })
+        }
+    }
 }
 
 impl Solver<'_> {
@@ -231,7 +362,7 @@ impl Solver<'_> {
         }
     }
 
-    fn refuse_read(&self, place: &Place, store: &Store, load: crate::diagnostic::Span) -> Diagnostic {
+    fn refuse_read(&self, place: &Place, store: &Store, load: Span) -> Diagnostic {
         let place = place.text();
         if self.counter(store).is_some() {
             let message = format!("`{place}` is stored where the loop counts, and is read as well");
@@ -274,8 +405,7 @@ impl Solver<'_> {
             let help = format!("no more than {MOST_COUNTERS} counters share an array: use several arrays");
             return error(refuse::STORES, "too many counters say where this is stored".to_owned(), help);
         }
-        let offset = &stores[0].index.affine;
-        if stores.iter().any(|store| store.index.affine != *offset) || shared > 1 && offset.constant != 0 {
+        if shared > 1 && base(stores) != 0 {
             let help = format!("store at `{name}` itself, and then count");
             return error(refuse::STORES, format!("stores at `{name}` plus something may meet others"), help);
         }

@@ -147,7 +147,8 @@ pub struct Recurrence {
     pub arrays: Vec<ArrayUse>,
     /// The values from outside, each once, in order of first use.
     pub captures: Vec<CaptureUse>,
-    /// The stores of one iteration. Of several into one array, each of which is guarded, an iteration does one at most.
+    /// The stores of one iteration. Of several into one array, each of which is guarded, an iteration does one at most; but those at one
+    /// counter may be at several places from there on.
     pub outputs: Vec<OutputUse>,
     /// Scalars other than the carried one that the loop leaves changed: name and value after the last iteration (a host expression
     /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
@@ -378,7 +379,7 @@ impl OutputUse {
 pub struct Counter {
     /// The carried value, a sum, that stands there before the iteration. It grows whenever this is stored, and never goes back.
     pub carried: usize,
-    /// What is added to it.
+    /// What is added to it: the least of what is, in this array.
     pub offset: i64,
     /// It grows by one where something is stored at it in this array, and not at all elsewhere.
     pub dense: bool,

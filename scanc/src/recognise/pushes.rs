@@ -78,20 +78,21 @@ impl Walker<'_, '_> {
         let array = self.tables.array(&place);
         self.tables.arrays[array].pushed = true;
         let span = call.span();
-        if !self.state.stores(array).is_empty() {
-            let message = format!("an iteration pushes to `{}` twice", place.text());
-            let help = "push once in an iteration, in `if … { } else { }` once in each branch, or to two `Vec`s";
-            self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
-            return;
-        }
-        match self.iteration.clone().filter(|_| !self.state.is_in_branch()) {
+        // One that is pushed to twice has no place that the number of the iteration says.
+        let is_only = self.tables.pushed.get(&place.key) == Some(&1);
+        match self.iteration.clone().filter(|_| is_only && !self.state.is_in_branch()) {
             Some(index) => self.store_at(array, index, value, span),
             None => {
-                let counter = self.tables.pushes(&place);
-                let before = variable(&self.tables.outers[counter].name);
-                let at = Index { affine: Affine::captured(&self.tables.outers[counter].name), written: None };
-                self.store_at(array, at, value, span);
-                self.set(Cell::Outer(counter), binary(before, parse_quote!(+), parse_quote!(1)), span);
+                let counter = Cell::Outer(self.tables.pushes(&place));
+                let before = self.current(counter);
+                let Some(ways) = self.ways(&before) else {
+                    let message = format!("where this iteration pushes to `{}` depends on too much", place.text());
+                    let help = "push up to four times in an iteration, or to several `Vec`s";
+                    self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
+                    return;
+                };
+                self.store_ways(array, ways, value, span);
+                self.set(counter, binary(before, parse_quote!(+), parse_quote!(1)), span);
             }
         }
     }
@@ -115,7 +116,7 @@ impl Walker<'_, '_> {
     }
 
     fn refuses_of_pushed(&mut self, place: &Place, what: &str, help: &str, span: Span) -> bool {
-        let grows = self.tables.pushed.contains(&place.key);
+        let grows = self.tables.pushed.contains_key(&place.key);
         if grows {
             let message = format!("the loop pushes to `{}`, which {what}", place.text());
             self.told(Diagnostic::error(refuse::MAY_OVERLAP, span, message).help(help));

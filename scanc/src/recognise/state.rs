@@ -18,7 +18,7 @@ pub(super) struct State {
 pub(super) struct Layer {
     /// What was assigned.
     pub values: BTreeMap<Cell, Expr>,
-    /// What was stored, by array: one element, or of several at different places at most one.
+    /// What was stored, by array: one element, or of several at different places at most one, or several at one counter.
     pub stores: BTreeMap<usize, Vec<Store>>,
 }
 

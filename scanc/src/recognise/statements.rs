@@ -249,7 +249,11 @@ impl Walker<'_, '_> {
                 self.named(value, name, None, true);
             }
             Expr::Index(access) => {
-                if let Some((place, index)) = self.array_access(access) {
+                if let Some((place, ways)) = self.counted_access(access) {
+                    let array = self.tables.array(&place);
+                    self.tables.arrays[array].stored_at.push(None);
+                    self.store_ways(array, ways, value, target.span());
+                } else if let Some((place, index)) = self.array_access(access) {
                     let array = self.tables.array(&place);
                     self.tables.arrays[array].stored_at.push(Some(access));
                     self.store_at(array, index, value, target.span());

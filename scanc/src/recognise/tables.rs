@@ -119,8 +119,8 @@ pub(super) struct Tables<'a> {
     pub assigned: HashSet<String>,
     /// The keys of the arrays that it stores to, as far as its text shows them.
     pub stored: HashSet<String>,
-    /// The keys of the `Vec`s that it pushes to.
-    pub pushed: HashSet<String>,
+    /// The keys of the `Vec`s that it pushes to, and in how many places of its text.
+    pub pushed: HashMap<String, usize>,
     /// What is known of `bindings`.
     pub facts: Facts,
     /// Names for what delay registers hold at the start of an iteration.
@@ -156,7 +156,7 @@ impl<'a> Tables<'a> {
             versions: HashMap::new(),
             assigned: HashSet::new(),
             stored: HashSet::new(),
-            pushed: HashSet::new(),
+            pushed: HashMap::new(),
             facts: Facts::default(),
             held: HashMap::new(),
             parts: HashMap::new(),

@@ -134,7 +134,7 @@ impl Names {
     fn place_of(&self, recurrence: &Recurrence, output: &OutputUse) -> TokenStream {
         let array = &recurrence.arrays[output.array];
         let index = match output.counter {
-            Some(counter) => words::counted_at(recurrence, counter),
+            Some(counter) => words::counted_at(recurrence, counter, output.index.constant),
             None => words::affine(&output.index, &recurrence.index.name),
         };
         let index = self.index(&index);

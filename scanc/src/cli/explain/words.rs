@@ -144,7 +144,7 @@ pub(super) fn array_use(array: &ArrayUse, read_at: &[String], written_at: &[Stri
 /// `i - 1`, `k, which counts, where x[i] > 0`
 pub(super) fn stored_at(recurrence: &Recurrence, output: &OutputUse) -> String {
     let at = match output.counter {
-        Some(counter) => format!("{}, which counts", counted_at(recurrence, counter)),
+        Some(counter) => format!("{}, which counts", counted_at(recurrence, counter, output.index.constant)),
         None => affine(&output.index, &recurrence.index.name),
     };
     match &output.guard {
@@ -154,10 +154,10 @@ pub(super) fn stored_at(recurrence: &Recurrence, output: &OutputUse) -> String {
 }
 
 /// `k - 1`
-pub(super) fn counted_at(recurrence: &Recurrence, counter: Counter) -> String {
+pub(super) fn counted_at(recurrence: &Recurrence, counter: Counter, offset: i64) -> String {
     let mut text = recurrence.carried[counter.carried].name.to_string();
-    if counter.offset != 0 {
-        add(&mut text, counter.offset < 0, &counter.offset.unsigned_abs().to_string());
+    if offset != 0 {
+        add(&mut text, offset < 0, &offset.unsigned_abs().to_string());
     }
     text
 }

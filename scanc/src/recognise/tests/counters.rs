@@ -140,12 +140,67 @@ fn counters_that_may_meet() {
 #[test]
 fn stores_beside_others() {
     refused(&["k"], "for i in 0..n { if x[i] > 0 { out[k] = x[i]; k += 1; } else { out[i] = 0; } }", &[(326, "out[i]")]);
-    refused(&["k"], "for i in 0..n { out[k] = x[i]; out[k + 1] = 0; k += 2; }", &[(326, "out[k + 1]")]);
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; out[i] = 0; k += 2; }", &[(326, "out[i]")]);
+    refused(&["k", "j"], "for i in 0..n { out[k] = x[i]; k += 1; out[j] = 0; j += 1; }", &[(326, "out[j]")]);
     refused(
         &["k", "j"],
         "for i in 0..n { if x[i] > 0 { out[k + 1] = 0; k += 1; } else { out[j] = 0; j += 1; } }",
         &[(326, "out[k + 1]")],
     );
+}
+
+#[test]
+fn several_places_of_one_counter() {
+    check(
+        &["k"],
+        "for i in 0..n { out[k] = x[i]; k += 1; if x[i] > 0 { out[k] = -x[i]; k += 1; } }",
+        "i: usize in 0..n, step 1
+         carries k by Add
+         e = { let k_part: usize = 1; if x[i] > 0 { usize::wrapping_add(k_part, 1) } else { k_part } }
+         out[before counted by k] = x[i]
+         if x[i] > 0: out[before + 1 counted by k] = -x[i]
+         x[i], out[] written
+         Exclusive",
+    );
+    check(
+        &["k"],
+        "for i in 0..n { out[k] = x[i]; out[k + 2] = 0; k += 3; }",
+        "i: usize in 0..n, step 1
+         carries k by Add
+         e = 3
+         out[before counted by k] = x[i]
+         out[before + 2 counted by k] = 0
+         x[i], out[] written
+         Exclusive",
+    );
+    check(
+        &["k"],
+        "for i in 0..n { if x[i] > 0 { out[k] = x[i]; k += 1; } if x[i] < 9 { out[k] = 1; k += 1; } }",
+        "i: usize in 0..n, step 1
+         carries k by Add
+         e = { let k_part: usize = if x[i] > 0 { 1 } else { 0usize }; if x[i] < 9 { usize::wrapping_add(k_part, 1) } else { k_part } }
+         if x[i] > 0: out[before counted by k] = x[i]
+         if if x[i] < 9 { x[i] > 0 } else { false }: out[before + 1 counted by k] = 1
+         if if x[i] < 9 { !(x[i] > 0) } else { false }: out[before counted by k] = 1
+         x[i], out[] written
+         Exclusive",
+    );
+}
+
+#[test]
+fn places_that_meet() {
+    // One place twice in an iteration, or one of the next iteration's.
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; if x[i] > 0 { k += 1; } out[k] = 1; k += 1; }", &[(326, "out[k]")]);
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; out[k + 1] = 0; k += 1; }", &[(326, "out[k]")]);
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; k += 1; if x[i] > 0 { out[k] = 1; } }", &[(326, "out[k]")]);
+    refused(
+        &["k"],
+        "for i in 0..n { if x[i] > 0 { out[k] = x[i]; } if x[i] < 9 { out[k + 1] = 1; k += 2; } }",
+        &[(326, "out[k]")],
+    );
+    // Who knows where.
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; k += 1; if x[i] > 0 { out[k + j] = 1; k += 1; } }", &[(326, "out[k + j]")]);
+    refused(&["k"], "for i in 0..n { out[k] = x[i]; k += x[i] as usize; out[k] = 1; k += 1; }", &[(306, "k")]);
 }
 
 #[test]

@@ -91,8 +91,9 @@ fn push() {
     let refused =
         |body: &str, errors: &[(u16, &str)]| refuse(arguments, &format!("for i in 0..n {{ acc += x[i]; {body} }}"), errors);
     refused("let all = y.push(acc);", &[(304, "y.push(acc)")]);
-    refused("y.push(acc); y.push(acc);", &[(326, "y.push(acc)")]);
-    refused("if x[i] > 0 { y.push(acc); } y.push(x[i]);", &[(326, "y.push(x[i])")]);
+    refused("y.push(acc); y.push(acc);", &[(317, "y.push(acc)")]);
+    let five = ["if x[i] > 0 { y.push(acc); }"; 5].join(" ");
+    refused(&five, &[(326, "y.push(acc)")]);
     refused("y.push(y[i]);", &[(312, "y[i]")]);
     refused("y.push(acc); y[i] = 1;", &[(312, "y[i]")]);
     refused("y[i] = 1; y.push(acc);", &[(312, "y[i]")]);
