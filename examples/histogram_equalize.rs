@@ -10,7 +10,7 @@
 use clap::Parser;
 use scan_examples::pictures;
 use scan_examples::telling::{finish, grouped, place, rate, time};
-use scan_runtime::{parallel_for, scan};
+use scan_runtime::{parallel_for, reduce, scan};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -34,10 +34,18 @@ fn add_up(histogram: &[u64], sums: &mut [u64]) {
     }
 }
 
+/// How many pixels are as bright as this.
+#[reduce(+ : histogram)]
+fn count(brightness: &[u8], histogram: &mut [u64; 256]) {
+    for &value in brightness {
+        histogram[value as usize] += 1;
+    }
+}
+
 /// What each brightness becomes: the darkest that occurs 0, the brightest 255. A picture of one brightness stays as it is.
 fn levels(brightness: &[u8]) -> [u8; 256] {
     let mut histogram = [0; 256];
-    brightness.iter().for_each(|&value| histogram[usize::from(value)] += 1);
+    count(brightness, &mut histogram);
     let mut sums = [0; 256];
     add_up(&histogram, &mut sums);
     spread(&sums, brightness.len() as u64)

@@ -12,6 +12,7 @@ mod distinct;
 mod drawdown;
 mod escapes;
 mod exponential_average;
+mod hours;
 mod last_known;
 mod leaky_bucket;
 mod lowest_balance;
@@ -75,6 +76,19 @@ fn stores_and_queues() {
         check("leaky_bucket", n, n, |y| leaky_bucket::waiting(arrivals, 9, y));
         let (sold, delivered) = (&draw(n, |bits| (bits % 30) as i32), &draw(n, |bits| bits % 50 == 0));
         check("restocking", n, n, |y| restocking::stocks(sold, delivered, 700, y));
+    }
+}
+
+#[test]
+fn tables() {
+    // Threads have copies of a table where it is short beside the requests.
+    for n in LENGTHS.into_iter().filter(|n| *n > 100) {
+        let (seconds, took) = (&draw(n, |bits| bits % 10_000_000), &draw(n, |bits| bits as u32));
+        check_places("by_hour", n, &|| {
+            let (mut requests, mut longest) = ([0; 24], [0; 24]);
+            hours::by_hour(seconds, took, &mut requests, &mut longest);
+            (requests, longest)
+        });
     }
 }
 

@@ -50,6 +50,7 @@
 
 mod arrays;
 mod batches;
+mod bins;
 mod carried;
 mod cells;
 mod checked;
@@ -98,11 +99,12 @@ pub use verify::{Check, verify};
 use crate::host::Closures;
 use crate::model::element::Element;
 use crate::model::function::Function;
-use crate::model::operator::Operator;
+use crate::model::operator::{Monoid, Operator};
 use crate::model::reason::FallbackReason;
 use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
+use bins::Bins;
 use collected::Collected;
 use counted::{Counted, Several};
 use entries::{Capture, InPlace, Input, OpenType, Output, OutputIf, Within};
@@ -225,6 +227,14 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         counters: &'a [Counter],
     ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::new(array, counters))
+    }
+
+    /// An array into whose elements the loop combines by `operator`, and that it does not read otherwise: the store closure gives the place
+    /// and the value, or `None`. Where a place is past the end, the loop runs as written.
+    #[inline]
+    pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<I, T, Op, (A, Bins<'_, U, O>)> {
+        let _ = operator;
+        self.with(Bins::new(array))
     }
 
     /// An array that the loop writes and reads. An iteration reads nothing that an earlier one has written (but for the carried value).

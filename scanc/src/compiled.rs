@@ -41,6 +41,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let kernel = lower::lower(&recurrence, &site.types, parse::excerpt(&site.syntax), diagnostics)?;
     try_derived(site, &recurrence, diagnostics)?;
     let auto = match site.attribute.deterministic {
+        _ if kernel.combines() => Algorithm::Bins,
         _ if kernel.carried.is_empty() => Algorithm::Map,
         _ if kernel.outputs.is_empty() => Algorithm::Reduce,
         _ if !kernel.is_one_scan() => Algorithm::Batched,

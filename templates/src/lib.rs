@@ -34,6 +34,8 @@ pub const REDUCE_ON_GPU: Template = template!("reduce.gpu.cl");
 pub const REDUCE_ON_CPU: Template = template!("reduce.cpu.cl");
 /// No more than the stores of each iteration: for loops that carry nothing.
 pub const MAP: Template = template!("map.cl");
+/// What each iteration combines at a computed place, by atomics: for loops that carry nothing, but in such places.
+pub const BINS: Template = template!("bins.cl");
 
 /// Many scans that do not depend on each other, in one launch.
 pub const BATCHED: Template = template!("batched.cl");
@@ -48,6 +50,7 @@ pub const ALL: &[Template] = &[
     REDUCE_ON_GPU,
     REDUCE_ON_CPU,
     MAP,
+    BINS,
     BATCHED,
     template!("header.cl"),
     template!("launch.cl"),

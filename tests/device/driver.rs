@@ -132,6 +132,7 @@ impl Device {
             Algorithm::Map => run.map(),
             // They are tested from the annotation on, in `emitted`.
             Algorithm::Batched => unreachable!("many scans have no single start value"),
+            Algorithm::Bins => unreachable!("what is combined into is read, too"),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }

@@ -33,6 +33,10 @@ mod annotated_batches;
 )]
 #[path = "between.rs"]
 mod annotated_between;
+/// Loops that combine at computed places.
+#[expect(clippy::assign_op_pattern, reason = "the element on either side is a spelling")]
+#[path = "bins.rs"]
+mod annotated_bins;
 /// Fields of declared structs and calls of declared functions.
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "declared.rs"]
@@ -63,12 +67,14 @@ mod annotated_regions;
 #[expect(clippy::needless_range_loop, clippy::manual_checked_ops, clippy::match_single_binding, reason = "as above")]
 #[expect(clippy::nonminimal_bool, clippy::if_same_then_else, reason = "a condition that skips, and what both branches push")]
 #[expect(clippy::let_and_return, clippy::suspicious_map, reason = "a name for a clause, and what nobody looks at")]
+#[expect(clippy::assign_op_pattern, reason = "the element on either side is a spelling")]
 mod as_emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
 use as_emitted::ahead as emitted_ahead;
 use as_emitted::batches as emitted_batches;
 use as_emitted::between as emitted_between;
+use as_emitted::bins as emitted_bins;
 use as_emitted::declared as emitted_declared;
 use as_emitted::derived as emitted_derived;
 use as_emitted::iterators as emitted_iterators;
@@ -80,6 +86,7 @@ use as_emitted::regions as emitted_regions;
 mod results_of_ahead;
 mod results_of_batches;
 mod results_of_between;
+mod results_of_bins;
 mod results_of_declared;
 mod results_of_derived;
 mod results_of_iterators;
@@ -91,7 +98,7 @@ mod results_of_regions;
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 10] = [
+const HOST_CODE: [(&str, &[&str]); 11] = [
     (
         "loops",
         &[
@@ -122,10 +129,11 @@ const HOST_CODE: [(&str, &[&str]); 10] = [
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
     ("ahead", &["differences"]),
     ("iterators", &["total", "greatest", "least_gap", "highest"]),
+    ("bins", &["counted", "either"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 14] = [
+const KERNELS: [&str; 15] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -137,6 +145,7 @@ const KERNELS: [&str; 14] = [
     "operators.values.0",
     "operators.checksums.0",
     "derived.bucket.0",
+    "bins.either.0",
     "batches.rows.0.batched",
     "batches.columns.0.batched",
     "batches.lagged.0",

@@ -41,7 +41,7 @@ fn copies_nothing(name: &str, run: &dyn Fn()) {
     }
 }
 
-fn is_launched() -> bool {
+pub(super) fn is_launched() -> bool {
     last_report().expect("a report").place != Place::Loop
 }
 

@@ -16,13 +16,14 @@ pub type Entry = fn(&str);
 pub const ENTRIES: [(&str, Entry); 4] =
     [("parser", parser as Entry), ("recogniser", recogniser as Entry), ("laws", laws as Entry), ("renderer", renderer as Entry)];
 
-const ALGORITHMS: [Algorithm; 7] = [
+const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::Lookback,
     Algorithm::ReduceThenScan,
     Algorithm::Blelloch,
     Algorithm::HillisSteele,
     Algorithm::Reduce,
     Algorithm::Map,
+    Algorithm::Bins,
     Algorithm::Batched,
 ];
 
@@ -62,7 +63,8 @@ pub fn renderer(text: &str) {
         for compiled in &loops {
             let usable = |algorithm: &&Algorithm| match algorithm {
                 Algorithm::Batched => !compiled.kernel.is_one_scan(),
-                Algorithm::Map => compiled.kernel.carried.is_empty(),
+                Algorithm::Map => compiled.kernel.carried.is_empty() && !compiled.kernel.combines(),
+                Algorithm::Bins => compiled.kernel.combines(),
                 Algorithm::Reduce => compiled.kernel.outputs.is_empty() && !compiled.kernel.carried.is_empty(),
                 _ => compiled.kernel.is_one_scan() && !compiled.kernel.carried.is_empty() && !compiled.text.panics_between_tiles,
             };

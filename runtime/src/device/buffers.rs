@@ -98,8 +98,8 @@ impl Buffers {
 
     /// Brings the other results to the host. All kernels are done and went well.
     ///
-    /// An array in place holds what the loop would read if it had to run after all, so its results are only made readable, for
-    /// `Fetched::put`. Other outputs may be half written if this fails: the loop writes the same cells again.
+    /// An array in place holds what the loop would read if it had to run after all, and so does one that it combines with, so their
+    /// results are only made readable, for `Fetched::put`. Other outputs may be half written if this fails: the loop writes the same cells again.
     ///
     /// # Safety
     ///
@@ -112,7 +112,8 @@ impl Buffers {
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::ToFetch) {
             let Window { pointer, bytes, .. } = output.window;
             session.count_download(bytes);
-            if output.input.is_some() && output.staging_copy.is_none() && bytes > 0 {
+            let is_read = output.input.is_some() || output.combined;
+            if is_read && output.staging_copy.is_none() && bytes > 0 {
                 fetched.mapped.push(Mapped { buffer: array.buffer, from: session.map(array.buffer, bytes)?, to: pointer, bytes });
             } else {
                 // SAFETY: the caller vouches for the window, and for as much memory aside.

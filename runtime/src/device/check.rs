@@ -6,6 +6,10 @@ use super::error::Error;
 use crate::model::job::{Job, OutputWindow};
 use crate::model::site::Algorithm;
 
+/// What kernels that combine at computed places ask for by these names.
+const INT64_ATOMICS: &str = "cl_khr_int64_base_atomics";
+const INT64_EXTENDED_ATOMICS: &str = "cl_khr_int64_extended_atomics";
+
 /// What the device must have, and has, for this many iterations. What the kernels ask of it is `check_arithmetic`, and whether the
 /// arrays fit is a question for `Limits`.
 pub(super) fn check(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
@@ -18,7 +22,7 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     if job.n == 0 {
         return Err(Error::Layout("a loop without iterations has nothing to do on a device"));
     }
-    let carries = job.kernels.algorithm != Algorithm::Map;
+    let carries = !matches!(job.kernels.algorithm, Algorithm::Map | Algorithm::Bins);
     if carries == (job.carried == 0) || job.start.len() != job.carried {
         return Err(Error::Layout("the start value is not of the carried type's size"));
     }
@@ -38,6 +42,12 @@ pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>, source: &str) -
     if job.kernels.needs_rounded_division && !info.has_rounded_division {
         return Err(Error::Unsupported("correctly rounded f32 division (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)"));
     }
+    for extension in [INT64_ATOMICS, INT64_EXTENDED_ATOMICS] {
+        let is_there = || info.extensions.split_whitespace().any(|there| there == extension);
+        if job.kernels.algorithm == Algorithm::Bins && has_identifier(source, extension) && !is_there() {
+            return Err(Error::Unsupported(extension));
+        }
+    }
     // A device that flushes them to zero gives other sums than the loop, without any division.
     if uses_float && !info.has_subnormals {
         return Err(Error::Unsupported("subnormal f32 numbers (CL_FP_DENORM)"));
@@ -54,12 +64,10 @@ fn check_addresses(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
 
 /// Host threads have the same order of combination as `reduce_then_scan`, which may stand in for `lookback`, and as `reduce`.
 fn check_order(job: &Job<'_>) -> Result<(), Error> {
-    if job.deterministic
-        && !matches!(
-            job.kernels.algorithm,
-            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Batched
-        )
-    {
+    use Algorithm::{Batched, Bins, Lookback, Reduce, ReduceThenScan};
+    // What is combined at computed places is the same in any order.
+    let has_order = matches!(job.kernels.algorithm, Lookback | ReduceThenScan | Reduce | Batched | Bins);
+    if job.deterministic && !has_order {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }
     Ok(())

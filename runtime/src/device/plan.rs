@@ -27,6 +27,9 @@ const CPU_TILE_BYTES: usize = 64 * 1024;
 /// The same for kernels that scan a tile in runs side by side: every run is a stream that the processor must notice before it reads
 /// ahead.
 const CPU_RUNS_TILE_BYTES: usize = 256 * 1024;
+/// The iterations of a group of `bins`, many beside the elements of which it has copies.
+const GPU_BINS_TILE: usize = 16 * 1024;
+const CPU_BINS_TILE: usize = 64 * 1024;
 /// How often a tile of `lookback` polls a predecessor that has published nothing before it does that one's work itself.
 const SPINS: u32 = 1024;
 /// From so many bytes on what a CPU device stores goes past its caches, which could not hold it.
@@ -83,6 +86,11 @@ impl Plan {
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
             Algorithm::Map if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
+            Algorithm::Bins => {
+                let (group_size, tile) = if info.kind == Kind::Gpu { (GROUP_SIZE, GPU_BINS_TILE) } else { (1, CPU_BINS_TILE) };
+                let group_size = wish(job, group_size);
+                (group_size, (tile / group_size).max(1))
+            }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map => {
                 cpu_tile(info, job, algorithm)
             }
@@ -156,7 +164,7 @@ impl Plan {
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
-            Algorithm::Map => 0,
+            Algorithm::Map | Algorithm::Bins => 0,
             Algorithm::Batched => {
                 if self.items == GROUP_A_BATCH {
                     2 * self.group_size as u64
@@ -175,7 +183,7 @@ impl Plan {
     pub(super) fn scratch(&self, job: &Job<'_>) -> u64 {
         let carried = job.carried as u64;
         match self.algorithm {
-            Algorithm::Map => 0,
+            Algorithm::Map | Algorithm::Bins => 0,
             Algorithm::Lookback => state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
@@ -206,7 +214,8 @@ impl Plan {
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
     pub(super) fn options(&self) -> String {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
-        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map) {
+        let has_items = !matches!(self.algorithm, Algorithm::Batched | Algorithm::Blelloch | Algorithm::HillisSteele);
+        if has_items {
             options += &format!(" -D ITEMS={}", self.items);
         }
         if self.algorithm == Algorithm::Batched {
@@ -247,6 +256,7 @@ impl Plan {
             Algorithm::ReduceThenScan => &["reduce_tiles", "scan_totals", "scan_tiles"],
             Algorithm::Reduce => &["reduce_tiles", "combine_totals"],
             Algorithm::Map => &["map"],
+            Algorithm::Bins => &["bins"],
             Algorithm::Batched => &["scan_batches"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }

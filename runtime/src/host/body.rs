@@ -21,6 +21,10 @@ pub trait Elements: Sync {
     const COUNTS: bool;
     /// Whether anything that is stored is read as well, other than as the carried value.
     const IN_PLACE: bool;
+    /// Whether it is combined with what is there, at places that iterations compute.
+    const COMBINES: bool;
+    /// What a thread combines for itself then.
+    type Own: Send;
 
     /// The old values for the iterations `tile`.
     ///
@@ -58,6 +62,20 @@ pub trait Elements: Sync {
     unsafe fn stream(&self, chunk: &Range<u64>, staged: &Self::Staged);
     /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
     fn fetch(&self, chunk: &Range<u64>);
+    /// How many elements a thread has for itself.
+    fn own_len(&self) -> u64;
+    /// What a thread begins with, for itself; `None` where there is no memory for it.
+    fn own(&self) -> Option<Self::Own>;
+    /// Combines the values of iteration `k` with what a thread has.
+    ///
+    /// # Panics
+    /// If a place is past an array's end, or if anything else is to be stored.
+    fn combine(own: &mut Self::Own, k: u64, values: Self::Values);
+    /// Combines what is there with what a thread has.
+    ///
+    /// # Safety
+    /// The arrays are still borrowed, and nobody else uses them meanwhile.
+    unsafe fn merge(&self, own: Self::Own);
 }
 
 /// What an iteration computes. It has no effects.

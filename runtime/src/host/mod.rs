@@ -18,6 +18,8 @@
 //! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic. Where
 //! iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
 //!
+//! What is combined at computed places goes to what each thread has for itself, and only when all have come to the end to the arrays.
+//!
 //! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
 //! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
 //! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
@@ -46,7 +48,7 @@ use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tiles::{Tiles, scans_at_once};
 
 pub(crate) use threads::{has_several, has_threads, on_threads, threads, waking};
@@ -59,6 +61,9 @@ pub use body::{Body, Elements};
 const BLOCK: usize = published::MOST_TILES;
 /// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
 const BLOCK_VALUE: usize = 8;
+
+/// So many iterations take as long as to make an element of a thread's own, and to combine it with what is there.
+const COPYING: u64 = 2;
 
 /// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
 const MOST_BYTES: usize = 8 * 1024;
@@ -108,6 +113,9 @@ where
         let start = self.tiles.start();
         let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
         on_threads(threads, || {
+            if A::COMBINES {
+                return self.combine().map(|()| start);
+            }
             if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
                 return self.unless_panic(|| self.single_pass(start));
             }
@@ -173,6 +181,36 @@ where
         let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
         unsafe { self.tiles.scan::<true>(first, prefixes, after, (threads * tiles) as u64 * TILE) };
+    }
+
+    /// Has every thread combine for itself, with no iteration of any other, and then all that they have with what is there.
+    fn combine(&self) -> Result<(), FallbackReason> {
+        let blocks = self.tiles.count().div_ceil(BLOCK);
+        let threads = rayon::current_num_threads().min(blocks);
+        let elements = self.tiles.arrays().own_len().saturating_mul(threads as u64);
+        if elements.saturating_mul(COPYING) > self.tiles.iterations() {
+            return Err(FallbackReason::ManyBins);
+        }
+        let next = AtomicUsize::new(0);
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|block| *block < blocks);
+        let combined = |_| {
+            let mut own = self.tiles.arrays().own()?;
+            // After a panic elsewhere nobody looks at what is combined here.
+            while let Some(block) = take()
+                && let Some(watch) = self.watch()
+            {
+                let first = block * BLOCK;
+                self.tiles.combine(first, BLOCK.min(self.tiles.count() - first), &mut own);
+                watch.over();
+            }
+            Some(own)
+        };
+        let owns = self.unless_panic(|| (0..threads).into_par_iter().map(combined).collect::<Option<Vec<_>>>())?;
+        for own in owns.ok_or(FallbackReason::NoMemory)? {
+            // SAFETY: the arrays are borrowed by the launch, whose threads are all done.
+            unsafe { self.tiles.arrays().merge(own) };
+        }
+        Ok(())
     }
 
     /// Each tile's prefix, and the final carried value. Evaluates every element.

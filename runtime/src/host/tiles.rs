@@ -59,6 +59,16 @@ where
         self.start
     }
 
+    /// What they work on.
+    pub(super) fn arrays(&self) -> &'l A {
+        self.arrays
+    }
+
+    /// How many iterations there are.
+    pub(super) fn iterations(&self) -> u64 {
+        self.range.len()
+    }
+
     /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.range.len().div_ceil(TILE) as usize
@@ -85,6 +95,16 @@ where
                     _ => (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile)),
                 }
             }
+        }
+    }
+
+    /// Combines what `count` tiles from `first` on give with what a thread has for itself.
+    pub(super) fn combine(&self, first: usize, count: usize, own: &mut A::Own) {
+        // SAFETY: nothing is stored while threads combine for themselves.
+        let stretch = unsafe { self.stretch(first, count) };
+        match self.step() {
+            1 => combine::<I, T, A, B, true>(self.body, stretch, (self.start, 1), own),
+            step => combine::<I, T, A, B, false>(self.body, stretch, (self.start, step), own),
         }
     }
 
@@ -326,6 +346,20 @@ fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: 
         }
     }
     totals
+}
+
+#[inline(never)]
+fn combine<I: Index, T: Copy, A: Elements, B: Body<I, T, A>, const UNIT: bool>(
+    body: &B,
+    stretch: Stretch<I, A::Views<'_>>,
+    (carried, step): (T, i64),
+    own: &mut A::Own,
+) {
+    let Stretch { first, mut i, length, views } = stretch;
+    for k in first..first + length {
+        A::combine(own, k, body.store(i, carried, carried, views));
+        i = i.advance(known::<UNIT>(step));
+    }
 }
 
 /// # Safety

@@ -67,6 +67,8 @@ impl Elements for () {
     const STORES: bool = false;
     const COUNTS: bool = false;
     const IN_PLACE: bool = false;
+    const COMBINES: bool = false;
+    type Own = ();
 
     #[inline]
     unsafe fn views<'o>(&self, _tile: &Range<u64>) -> Self::Views<'o> {}
@@ -95,6 +97,19 @@ impl Elements for () {
 
     #[inline]
     fn fetch(&self, _chunk: &Range<u64>) {}
+
+    fn own_len(&self) -> u64 {
+        0
+    }
+
+    fn own(&self) -> Option<()> {
+        Some(())
+    }
+
+    #[inline]
+    fn combine(_own: &mut (), _k: u64, _values: ()) {}
+
+    unsafe fn merge(&self, _own: ()) {}
 }
 
 impl Arrays for () {
@@ -151,6 +166,10 @@ pub trait Entry: Sync {
     const COUNTS: bool = false;
     /// As [`Elements::IN_PLACE`].
     const IN_PLACE: bool = false;
+    /// As [`Elements::COMBINES`].
+    const COMBINES: bool = false;
+    /// [`Elements::Own`] of this entry alone.
+    type Own: Send;
 
     /// As [`Arrays::place`].
     fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
@@ -204,6 +223,23 @@ pub trait Entry: Sync {
     #[inline]
     fn fetch(&self, _chunk: &Range<u64>) {}
 
+    /// As [`Elements::own_len`].
+    fn own_len(&self) -> u64 {
+        0
+    }
+
+    /// As [`Elements::own`].
+    fn own(&self) -> Option<Self::Own>;
+
+    /// As [`Elements::combine`]; returns the values of the list before.
+    fn combine<L>(own: &mut Self::Own, k: u64, values: Self::Values<L>) -> L;
+
+    /// As [`Elements::merge`].
+    ///
+    /// # Safety
+    /// As for the list.
+    unsafe fn merge(&self, _own: Self::Own) {}
+
     /// As [`Arrays::describe`].
     fn describe(&self, _arguments: &mut Arguments) {}
 
@@ -253,6 +289,8 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     const STORES: bool = L::STORES || X::STORES;
     const COUNTS: bool = L::COUNTS || X::COUNTS;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
+    const COMBINES: bool = L::COMBINES || X::COMBINES;
+    type Own = (L::Own, X::Own);
 
     #[inline]
     unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o> {
@@ -301,6 +339,27 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     fn fetch(&self, chunk: &Range<u64>) {
         self.0.fetch(chunk);
         self.1.fetch(chunk);
+    }
+
+    fn own_len(&self) -> u64 {
+        self.0.own_len().saturating_add(self.1.own_len())
+    }
+
+    fn own(&self) -> Option<Self::Own> {
+        Some((self.0.own()?, self.1.own()?))
+    }
+
+    #[inline]
+    fn combine((others, own): &mut Self::Own, k: u64, values: Self::Values) {
+        L::combine(others, k, X::combine(own, k, values));
+    }
+
+    unsafe fn merge(&self, (others, own): Self::Own) {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe {
+            self.0.merge(others);
+            self.1.merge(own);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, Stores, nowhere, streamed};
+use super::entries::{Kept, Stores, nowhere, streamed, uncombined};
 use super::pushed::zeroed;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
@@ -32,6 +32,7 @@ impl<U: Element> Entry for Collected<U> {
     type Collected<L> = Vec<U>;
     nowhere!();
     streamed!();
+    uncombined!();
     const STORES: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {

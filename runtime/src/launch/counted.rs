@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, of_array, unstaged};
+use super::entries::{Kept, buffer, of_array, uncombined, unstaged};
 use super::pushed;
 use crate::model::element::Element;
 use crate::model::job::{self, Stored, Window};
@@ -128,6 +128,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     type Collected<L> = L;
     type Places = Places;
     unstaged!();
+    uncombined!();
     const STORES: bool = true;
     const COUNTS: bool = true;
 
@@ -190,6 +191,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
             input: None,
             reads_its_own: false,
             counted: self.is_dense(),
+            combined: false,
             staging_copy: None,
         });
     }

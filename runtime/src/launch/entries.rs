@@ -45,9 +45,19 @@ macro_rules! passive {
         }
 
         type Staged = ();
+        type Own = ();
 
         #[inline]
         unsafe fn stage<L>(_staged: &mut (), _number: usize, values: L) -> L {
+            values
+        }
+
+        fn own(&self) -> Option<()> {
+            Some(())
+        }
+
+        #[inline]
+        fn combine<L>(_own: &mut (), _k: u64, values: L) -> L {
             values
         }
 
@@ -72,6 +82,23 @@ macro_rules! unstaged {
 }
 
 pub(super) use unstaged;
+
+/// The methods of an entry that is stored into, and not combined with what is there: not beside one that is.
+macro_rules! uncombined {
+    () => {
+        type Own = ();
+
+        fn own(&self) -> Option<()> {
+            Some(())
+        }
+
+        fn combine<L>(_own: &mut (), _k: u64, _values: Self::Values<L>) -> L {
+            unreachable!("what combines at computed places stores nothing else")
+        }
+    };
+}
+
+pub(super) use uncombined;
 
 /// An array that the loop only reads.
 pub struct Input<'a, U> {
@@ -192,7 +219,15 @@ impl<'a, U: Element> Stores<'a, U> {
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
         let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::OutputWindow { window, dense, input, reads_its_own, counted: false, staging_copy: None });
+        arguments.outputs.push(job::OutputWindow {
+            window,
+            dense,
+            input,
+            reads_its_own,
+            counted: false,
+            combined: false,
+            staging_copy: None,
+        });
     }
 
     fn save(&self) -> Result<Kept<U>, FallbackReason> {
@@ -266,6 +301,7 @@ macro_rules! stored_into {
 macro_rules! kept_by_stores {
     () => {
         const STORES: bool = true;
+        uncombined!();
 
         fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
             Ok(Some(Box::new(self.stores.save()?)))

@@ -139,6 +139,8 @@ pub(crate) struct OutputWindow {
     pub reads_its_own: bool,
     /// The loop stores some ranges of the window, each whole, and knows which when it has run.
     pub counted: bool,
+    /// The loop combines with what is there, which it needs if it has to run after all.
+    pub combined: bool,
     /// Where the results go instead of the window: as much memory, to be initialised by them.
     pub staging_copy: Option<*mut u8>,
 }

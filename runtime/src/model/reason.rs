@@ -36,6 +36,8 @@ pub enum FallbackReason {
     AnotherFunction(&'static str),
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
+    /// What is combined at computed places has too many elements for each thread to have all of them, beside so few iterations.
+    ManyBins,
     /// Few scans of many iterations are better run one after the other.
     FewBatches,
     /// A rank cannot say what its iterations combine to before it runs them.
@@ -68,6 +70,7 @@ impl FallbackReason {
                 | Self::Measured
                 | Self::OneThread
                 | Self::FewBatches
+                | Self::ManyBins
                 | Self::Asked(_)
                 | Self::Forked
         )
@@ -100,6 +103,7 @@ impl fmt::Display for FallbackReason {
             }
             Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
+            Self::ManyBins => f.write_str("the array has too many elements beside the iterations for each thread to have a copy"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),

@@ -21,6 +21,8 @@ pub enum Algorithm {
     Reduce,
     /// Every iteration by itself: for loops that carry nothing.
     Map,
+    /// Every iteration by itself, combined with what is there at a place that it computes.
+    Bins,
     /// Many scans that do not depend on each other, side by side.
     Batched,
 }
@@ -35,6 +37,7 @@ impl fmt::Display for Algorithm {
             Self::HillisSteele => "hillis_steele",
             Self::Reduce => "reduce",
             Self::Map => "map",
+            Self::Bins => "bins",
             Self::Batched => "batched",
         })
     }

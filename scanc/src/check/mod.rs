@@ -31,7 +31,7 @@ mod ranks;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, Family, Map, OperatorKind};
 use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
-use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence, after_name};
+use crate::recognise::{ArrayUse, Carried, Carry, FoundOperator, OutputUse, Recurrence, after_name};
 use crate::syntax::{is_place, place_text};
 pub(crate) use kind::is_shifted;
 
@@ -72,6 +72,18 @@ fn check_operators(recurrence: &Recurrence, found: &mut Diagnostics) {
         let named = recurrence.carried.iter().find(|carried| carried.clause == number && !along(carried));
         named.or(recurrence.carried.first().filter(|_| recurrence.carried.len() == 1))
     };
+    for target in targets {
+        let text = place_text(&target.place);
+        let is_its = |output: &&OutputUse| array(recurrence, output.array).is_some_and(|array| place_text(&array.place) == text);
+        for found_there in recurrence.outputs.iter().filter(is_its).filter_map(|output| output.bin.as_ref()) {
+            let operator = found_there.name().map_or_else(|| target.operator.to_string(), ToOwned::to_owned);
+            check_operator(found_there, target, &format!("#[{}({operator} : {text})]", target.word()), found);
+            if target.operator.is_derived() {
+                let message = "no operator is derived for what is combined at computed places";
+                found.push(error(401, target.operator.span(), message).help(format!("write `#[reduce({operator} : {text})]`")));
+            }
+        }
+    }
     for (number, target) in targets.iter().enumerate() {
         if let Some(carried) = carried_by(number) {
             // One list names all places: each with its own operator.
@@ -83,14 +95,14 @@ fn check_operators(recurrence: &Recurrence, found: &mut Diagnostics) {
                 format!("{operator} : {}", place_text(&other.place))
             });
             let proposed = format!("#[{}({})]", target.word(), beside.collect::<Vec<_>>().join(", "));
-            check_operator(carried, target, &proposed, found);
+            check_operator(&carried.operator, target, &proposed, found);
         }
     }
 }
 
 /// `attribute` is what to write instead.
-fn check_operator(carried: &Carried, target: &Target, attribute: &str, found: &mut Diagnostics) {
-    let operator = carried.operator.name();
+fn check_operator(computed: &FoundOperator, target: &Target, attribute: &str, found: &mut Diagnostics) {
+    let operator = computed.name();
     let clause = &target.operator;
     let span = clause.span();
     match (clause, operator) {
@@ -122,10 +134,17 @@ fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
             let read = recurrence.arrays.iter().any(|array| !array.written && place_text(&array.place) == text);
             let role = if read { format!("the loop only reads `{text}`") } else { format!("the loop does not scan `{text}`") };
             let help = scanned.first().map(|name| {
-                let operator = recurrence.carried[0].operator.name().map_or(target.operator.to_string(), str::to_owned);
+                let operators = recurrence.carried.iter().map(|carried| &carried.operator);
+                let mut operators = operators.chain(recurrence.outputs.iter().filter_map(|output| output.bin.as_ref()));
+                let operator = operators.next().and_then(FoundOperator::name);
+                let operator = operator.map_or(target.operator.to_string(), str::to_owned);
                 format!("write `#[{}({operator} : {name})]`", target.word())
             });
-            let diagnostic = error(402, target.place.span(), format!("{role}: it carries {}", carried_names(recurrence)));
+            let does = match recurrence.carried.is_empty() {
+                true => scanned.first().map_or(String::new(), |name| format!("it combines into elements of `{name}`")),
+                false => format!("it carries {}", carried_names(recurrence)),
+            };
+            let diagnostic = error(402, target.place.span(), format!("{role}: {does}"));
             found.push(Diagnostic { help, ..diagnostic });
         }
     }
@@ -151,6 +170,11 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// Loops that store nothing are reduced, and others are not.
 fn check_algorithm(recurrence: &Recurrence, found: &mut Diagnostics) {
     let Some(algorithm) = recurrence.attribute.algorithm else { return };
+    if recurrence.outputs.iter().any(|output| output.bin.is_some()) {
+        let message = "no algorithm of a clause combines into elements at computed places";
+        found.push(error(412, recurrence.attribute.span, message).help("leave out `algorithm(…)`"));
+        return;
+    }
     let (reduces, stores) = (algorithm == Algorithm::Reduce, !recurrence.outputs.is_empty());
     if reduces == stores {
         let message = match stores {
@@ -226,12 +250,12 @@ fn check_reads(recurrence: &Recurrence, found: &mut Diagnostics) {
     }
 }
 
-/// An iteration stores into each array once: of several stores at counters no two are in one place, which the recogniser has made sure
-/// of.
+/// An iteration stores into each array once: of several stores at counters no two are in one place, and of those at computed places it does
+/// one at most, which the recogniser has made sure of.
 fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
     for (number, output) in recurrence.outputs.iter().enumerate() {
-        let again =
-            |earlier: &OutputUse| earlier.array == output.array && (earlier.counter.is_none() || output.counter.is_none());
+        let is_free = |output: &OutputUse| output.counter.is_some() || output.bin.is_some();
+        let again = |earlier: &OutputUse| earlier.array == output.array && !(is_free(earlier) && is_free(output));
         if recurrence.outputs[..number].iter().any(again) {
             let name =
                 array(recurrence, output.array).map_or(String::new(), |array| format!(" into `{}`", place_text(&array.place)));
@@ -243,7 +267,7 @@ fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
 
 /// Iterations store into different elements; the work-items of a device have no order.
 fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
-    let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none());
+    let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none() && output.bin.is_none());
     for output in affine.filter(|output| output.index.is_fixed() || recurrence.index.step == 0) {
         let message = "every iteration stores into the same element";
         found.push(error(410, output.span, message).help("store it once, after the loop"));
@@ -283,7 +307,8 @@ fn array(recurrence: &Recurrence, number: usize) -> Option<&ArrayUse> {
 /// What a clause may name, the best name first.
 fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
     let carried = recurrence.carried.iter().filter_map(|carried| place_of(recurrence, carried));
-    let uses_carried = |output: &&OutputUse| output.counter.is_some() || output.expressions().any(kind::uses_carried);
+    let uses_carried =
+        |output: &&OutputUse| output.counter.is_some() || output.bin.is_some() || output.expressions().any(kind::uses_carried);
     let scanned = recurrence.outputs.iter().filter(uses_carried);
     let outputs = scanned.filter_map(|output| array(recurrence, output.array)).map(|array| &array.place);
     let mut places: Vec<String> = outputs.chain(carried).map(place_text).collect();
@@ -357,7 +382,7 @@ fn is_after(value: &Expr, after: &str) -> bool {
     }
 }
 
-impl crate::recognise::FoundOperator {
+impl FoundOperator {
     /// As a clause names it; `None` for a declared one.
     pub fn name(&self) -> Option<&'static str> {
         match &self.kind {

@@ -5,7 +5,9 @@ use super::host::Host;
 use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name, factors};
+use crate::recognise::{
+    Affine, ArrayUse, Carried, Counter, FoundOperator, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name, factors,
+};
 use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -49,10 +51,7 @@ impl Host<'_> {
         let launch = &self.names.launch;
         let span = found.span.first.resolved_at(Span::mixed_site());
         let tag = match (&found.kind, clause) {
-            (OperatorKind::Builtin(builtin), _) => {
-                let builtin = format_ident!("{builtin:?}", span = span);
-                quote_spanned!(span => #launch::#builtin)
-            }
+            (OperatorKind::Builtin(builtin), _) => builtin_tag(launch, *builtin, found),
             (OperatorKind::Declared(_), OperatorName::Path(path)) => quote!(#launch::operator::<#path>()),
             (OperatorKind::Declared(path), OperatorName::Symbol(..)) => path.parse().unwrap_or_default(),
             (OperatorKind::Best(best), _) => {
@@ -119,6 +118,12 @@ impl Host<'_> {
                 Some(quote!(::<#element, #most>))
             });
             return quote!(.#word #ty(#name, &[#(#counters),*]));
+        }
+        if let Some(bin) = stored.first().and_then(|output| output.bin.as_ref()) {
+            let OperatorKind::Builtin(builtin) = bin.kind else { unreachable!("the recogniser takes no other") };
+            let operator = builtin_tag(launch, builtin, bin);
+            let ty = self.ty(&typed.element).map(|ty| quote!(::<#ty, _>));
+            return quote!(.bins #ty(#name, #operator));
         }
         let Some(write) = stored.first().map(|output| affine(launch, &output.index)) else {
             // An array that is carried and nothing else is an output; one that is neither is not of this loop.
@@ -290,20 +295,28 @@ fn stored_values(stored: &[&OutputUse]) -> TokenStream {
     }
 }
 
-/// What an iteration stores into one array: a value, or where it may store nothing an `Option`; with its place where the loop counts.
+/// The tag of a built-in operator, where the loop has it.
+fn builtin_tag(launch: &Ident, builtin: Builtin, found: &FoundOperator) -> TokenStream {
+    let span = found.span.first.resolved_at(Span::mixed_site());
+    let builtin = format_ident!("{builtin:?}", span = span);
+    quote_spanned!(span => #launch::#builtin)
+}
+
+/// What an iteration stores into one array: a value, or where it may store nothing an `Option`; with its place where the loop counts, or
+/// computes it.
 fn stored_value(stored: &[&OutputUse]) -> TokenStream {
     let value = |output: &OutputUse| {
         let value = output.value.to_token_stream();
-        if output.counter.is_none() {
+        if !has_place(output) {
             return value;
         }
-        let place = &output.index_expr;
+        let place = output.place();
         quote!((#place, #value))
     };
     let [output, others @ ..] = stored else { return quote!(__scanc_std_None) };
     let Some(guard) = &output.guard else {
         let value = value(output);
-        return if output.counter.is_some() { quote!(__scanc_std_Some(#value)) } else { value };
+        return if has_place(output) { quote!(__scanc_std_Some(#value)) } else { value };
     };
     let (lets, condition) = split(guard);
     let (value, otherwise) = (
@@ -320,6 +333,11 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
     );
     let choice = quote!(if #condition { __scanc_std_Some(#value) } else { #otherwise });
     if lets.is_empty() { choice } else { quote!({ #(#lets)* #choice }) }
+}
+
+/// Whether an iteration says where it stores.
+fn has_place(output: &OutputUse) -> bool {
+    output.counter.is_some() || output.bin.is_some()
 }
 
 /// The `let`s of a condition, and the condition.
@@ -342,8 +360,8 @@ fn without(lets: &[Stmt], value: TokenStream, output: &OutputUse) -> TokenStream
         [Stmt::Expr(value, None)] => value.to_token_stream(),
         rest => quote!({ #(#rest)* }),
     };
-    let place = &output.index_expr;
-    if output.counter.is_some() { quote!((#place, #inner)) } else { inner }
+    let place = output.place();
+    if has_place(output) { quote!((#place, #inner)) } else { inner }
 }
 
 /// Whether `other` is `!guard`.

@@ -44,7 +44,7 @@ pub struct CarriedId(pub usize);
 ///
 /// Iteration `k` of `n` has the loop variable `i = first + step * k`, and for each carried value the element `e = element(i)`, the
 /// value before it (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`,
-/// where its guard, if it has one, holds.
+/// or combines it with what is there, where its guard, if it has one, holds.
 #[derive(Clone, Debug)]
 pub struct LoopKernel {
     /// The function's name, for names and comments.
@@ -60,7 +60,7 @@ pub struct LoopKernel {
     /// Values from outside the loop, fixed while it runs.
     pub captures: Vec<Capture>,
     /// What is stored in each iteration. Of several outputs into one array at most one is stored, or all are at one counter
-    /// and at different places; and all are at counters.
+    /// and at different places; and all are at counters, or at computed places.
     pub outputs: Vec<Output>,
     /// Which iterations make a scan.
     pub batches: Batches,
@@ -196,6 +196,8 @@ pub struct Output {
     pub index: Expr,
     /// The counter that the index is, if it is not affine: [`ExprKind::Before`] plus what stays fixed.
     pub counter: Option<Counter>,
+    /// Where, and how, the value is combined with what is there; the index then says nothing.
+    pub bin: Option<Bin>,
     /// Whether the iteration stores it, a `bool` of what the value may depend on; `None` where each does.
     pub guard: Option<Function>,
     /// The value; its leaves are those of an element, and [`ExprKind::Before`] and [`ExprKind::After`].
@@ -214,10 +216,24 @@ pub struct Counter {
     pub dense: bool,
 }
 
+/// An element at a computed place, into which any iterations combine, in any order. The array is not read.
+#[derive(Clone, Debug)]
+pub struct Bin {
+    /// By which operator.
+    pub operator: Builtin,
+    /// The place, of type `usize`; may be past the array's end, which is a panic.
+    pub place: Function,
+}
+
 impl Output {
-    /// What it computes beside the index.
+    /// What it computes beside an index that is affine or counted.
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
-        self.guard.iter().chain([&self.value])
+        self.guard.iter().chain(self.bin.iter().map(|bin| &bin.place)).chain([&self.value])
+    }
+
+    /// The same, to be changed.
+    pub fn functions_mut(&mut self) -> impl Iterator<Item = &mut Function> {
+        self.guard.iter_mut().chain(self.bin.iter_mut().map(|bin| &mut bin.place)).chain([&mut self.value])
     }
 }
 

@@ -4,6 +4,11 @@ use super::proof::Proof;
 use super::{Binary, Block, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type};
 
 impl LoopKernel {
+    /// Whether it combines into elements at computed places.
+    pub fn combines(&self) -> bool {
+        self.outputs.iter().any(|output| output.bin.is_some())
+    }
+
     /// The types of everything that has a name: carried values, arrays' elements, captures.
     pub fn types(&self) -> impl Iterator<Item = &Type> {
         let carried = self.carried.iter().map(|carried| &carried.ty);
@@ -15,10 +20,10 @@ impl LoopKernel {
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
-/// could be in the wrong order, indexing of fixed arrays, loads at indices that are not affine, and calls of declared functions. What depends
+/// could be in the wrong order, indexing of fixed arrays, loads and stores at computed places, and calls of declared functions. What depends
 /// on nothing but captured values is [checked](super::proof::Check) before a launch.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
-    functions(kernel).any(may_panic_in)
+    kernel.combines() || functions(kernel).any(may_panic_in)
 }
 
 /// The functions of a loop: of elements, guards and values.

@@ -19,7 +19,7 @@ pub fn retype(kernel: &mut LoopKernel, types: &HashMap<String, Type>) {
         in_function(&mut carried.element, &replace);
     }
     for output in &mut kernel.outputs {
-        output.guard.iter_mut().chain([&mut output.value]).for_each(|function| in_function(function, &replace));
+        output.functions_mut().for_each(|function| in_function(function, &replace));
         walk::expression_mut(&mut output.index, &mut |expr: &mut Expr| replace(&mut expr.ty));
     }
 }

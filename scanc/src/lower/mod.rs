@@ -34,10 +34,11 @@ mod unseen_struct;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{
-    self, Array, ArrayId, Batches, Builtin, Capture, CarriedId, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type,
+    self, Array, ArrayId, Batches, Bin, Builtin, Capture, CarriedId, Expr, ExprKind, Literal, LoopIndex, LoopKernel,
+    OperatorKind, Output, Scalar, Type,
 };
 use crate::parse::TypeEnvironment;
-use crate::recognise::{Carried, Counter, OutputUse, Recurrence};
+use crate::recognise::{Carried, Counter, FoundOperator, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
 pub(crate) use literals::is_float_constant;
@@ -83,6 +84,7 @@ pub fn lower(
             check_several(&mut lowerer, carried, used.operator.span);
         }
     }
+    kernel.outputs.iter().zip(&recurrence.outputs).for_each(|(output, used)| check_bin(&mut lowerer, &kernel, output, used.span));
     lowerer.diagnostics.stop_if_errors()?;
     debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
     Ok(kernel)
@@ -91,8 +93,8 @@ pub fn lower(
 fn loads_are_noted(kernel: &LoopKernel) -> bool {
     let mut noted = true;
     ir::query::each_expr(kernel, &mut |expr| match &expr.kind {
-        ir::ExprKind::Load(array, _) => noted &= kernel.arrays[array.0].read,
-        ir::ExprKind::Gather(array, _) => noted &= kernel.arrays[array.0].gathered && !kernel.arrays[array.0].written,
+        ExprKind::Load(array, _) => noted &= kernel.arrays[array.0].read,
+        ExprKind::Gather(array, _) => noted &= kernel.arrays[array.0].gathered && !kernel.arrays[array.0].written,
         _ => {}
     });
     noted
@@ -113,20 +115,39 @@ fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, carried: &Carried, ty
 
 /// One store, of the array's element type.
 fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: &OutputUse) -> Output {
-    let index = store_index(lowerer, &output.index_expr);
+    let bin = output.bin.as_ref().map(|found| bin(lowerer, output, found));
+    let index = match bin {
+        Some(_) => Expr { kind: ExprKind::Literal(Literal::Int(0)), ty: Type::USIZE, span: output.span },
+        None => store_index(lowerer, &output.index_expr),
+    };
     let name = recurrence.arrays[output.array].name.to_string();
     let guard = output.guard.as_ref().map(|guard| {
         let guard = lowerer.function("guard", &as_block(guard));
         guard.body.value.iter().for_each(|value| lowerer.expect(value, &Type::BOOL, "a condition is"));
         guard
     });
+    lowerer.wrapping_negation = is_subtraction(output);
     let value = lowerer.function(&name, &as_block(&output.value));
+    lowerer.wrapping_negation = false;
     if let Some(stored) = &value.body.value {
         lowerer.expect(stored, &frame.arrays[output.array], &format!("the elements of `{name}` are"));
     }
     let counter =
         output.counter.map(|Counter { carried, offset, dense }| ir::Counter { carried: CarriedId(carried), offset, dense });
-    Output { array: ArrayId(output.array), index, counter, guard, value }
+    Output { array: ArrayId(output.array), index, counter, bin, guard, value }
+}
+
+/// A computed place, and what the value is combined with there by.
+fn bin(lowerer: &mut Lowerer, output: &OutputUse, found: &FoundOperator) -> Bin {
+    let place = lowerer.function("place", &as_block(&output.index_expr));
+    place.body.value.iter().for_each(|at| lowerer.expect(at, &Type::USIZE, "an index is of type"));
+    let OperatorKind::Builtin(operator) = found.kind else { unreachable!("the recogniser takes no other") };
+    Bin { operator, place }
+}
+
+/// Whether the value is a negated term.
+fn is_subtraction(output: &OutputUse) -> bool {
+    output.bin.as_ref().is_some_and(|found| found.subtraction)
 }
 
 fn store_index(lowerer: &mut Lowerer, index: &syn::Expr) -> Expr {
@@ -216,20 +237,47 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
     for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
         lowerer.finish_expr(&mut output.index);
         output.guard.iter_mut().for_each(|guard| lowerer.finish(guard, used.span));
+        output.bin.iter_mut().for_each(|bin| lowerer.finish(&mut bin.place, used.span));
+        lowerer.wrapping_negation = is_subtraction(used);
         lowerer.finish(&mut output.value, used.span);
+        lowerer.wrapping_negation = false;
     }
 }
 
 /// A built-in operator is defined for the carried type, if that is a primitive one.
 fn check_operator(lowerer: &mut Lowerer, carried: &ir::Carried, span: Span) {
-    let (OperatorKind::Builtin(builtin), Some(scalar)) = (&carried.operator.kind, carried.ty.scalar()) else { return };
+    if let (OperatorKind::Builtin(builtin), Some(scalar)) = (&carried.operator.kind, carried.ty.scalar()) {
+        check_builtin(lowerer, *builtin, scalar, span);
+    }
+}
+
+/// What is combined at computed places is of a primitive type that is no float: any order gives the same.
+fn check_bin(lowerer: &mut Lowerer, kernel: &LoopKernel, output: &Output, span: Span) {
+    let Some(bin) = &output.bin else { return };
+    let Array { name, element, .. } = &kernel.arrays[output.array.0];
+    match element.scalar() {
+        Some(Scalar::Float(_)) => {
+            let message = format!("`{name}` holds floats, whose sums depend on the order in which they are combined");
+            let help = "combine integers at computed places, such as fixed-point numbers: `h[k] += (w * 1024.0) as i64;`";
+            lowerer.report(codes::BAD_OPERATOR, span, message, help);
+        }
+        Some(scalar) => check_builtin(lowerer, bin.operator, scalar, span),
+        None => {
+            let message = format!("the type of the elements of `{name}` is no integer and no `bool` that this function shows");
+            let help = format!("write the type where `{name}` is declared, such as `{name}: &mut [u32]`");
+            lowerer.report(codes::BAD_OPERATOR, span, message, help);
+        }
+    }
+}
+
+fn check_builtin(lowerer: &mut Lowerer, builtin: Builtin, scalar: Scalar, span: Span) {
     let help = match (builtin, scalar) {
         (Builtin::Add, Scalar::Bool) => "to count, add numbers: `u32::from(flag)`; to combine flags, use `|`, `&` or `^`",
         (Builtin::And | Builtin::Or, _) => "compare the values first, or use `&` and `|`",
         (_, Scalar::Float(_)) => "use `+`, `*`, `min` or `max`",
         _ => "use `&`, `|`, `^`, `min` or `max`",
     };
-    if !carries(*builtin, scalar) {
+    if !carries(builtin, scalar) {
         let message = format!("the operator `{}` is not defined for the carried type `{}`", builtin.name(), scalar.rust());
         lowerer.report(codes::BAD_OPERATOR, span, message, help);
     }

@@ -196,6 +196,7 @@ pub enum Algorithm {
     HillisSteele,
     Reduce,
     Map,
+    Bins,
     Batched,
 }
 

@@ -34,6 +34,10 @@ impl Walker<'_, '_> {
         let (place, index) = self.array_and_index(access, Access::Store)?;
         match index {
             Ok(index) => Some((place, index)),
+            Err(Computed { index, .. }) if self.is_combined(&place, &index) => {
+                let index = self.bin(&place, index, span_of(&access.index));
+                Some((place, index))
+            }
             Err(Computed { why, may_gather, .. }) => {
                 self.told(if may_gather { why.help(refuse::WHERE_TO_STORE) } else { why });
                 None
@@ -62,6 +66,10 @@ impl Walker<'_, '_> {
                 let value = self.load(&place, index, span);
                 self.note_read(&place, &value, access);
                 Some(value)
+            }
+            Err(computed) if self.is_combined(&place, &computed.index) => {
+                let index = self.bin(&place, computed.index, span_of(&access.index));
+                Some(self.load(&place, index, span))
             }
             Err(computed) if computed.may_gather => Some(self.gather(&place, computed.index, span)),
             Err(computed) => Some(self.told(computed.why)),
@@ -94,7 +102,15 @@ impl Walker<'_, '_> {
         if self.refuses_element(&place, access) {
             return None;
         }
-        self.index(&access.index, what).map(|index| (place, index))
+        let index = match self.index(&access.index, what)? {
+            // In some iterations it may be one of several places. Where all iterations have the same, that is a variable's to hold.
+            Ok((index, value)) if index.affine.is_fixed() && self.state.is_in_branch() && self.is_combined(&place, &value) => {
+                let why = refuse::not_affine(span_of(&value), "an index that is the same in all iterations");
+                Err(Computed { index: value, why, may_gather: true })
+            }
+            found => found.map(|(index, _)| index),
+        };
+        Some((place, index))
     }
 
     /// `w[1]`, of a window.
@@ -129,6 +145,12 @@ impl Walker<'_, '_> {
             }
             (_, Some(_)) => self.tables.load(array, index, span),
             (Some(_), None) => self.tables.load(array, index, span),
+            _ if self.tables.is_computed(&index.affine) => {
+                let message = format!("this may be a second element of `{}` into which an iteration combines", place.text());
+                let help = "combine into one element of each array in an iteration: split the loop, or choose the place first, \
+                            `let k = if c { a } else { b };`";
+                self.told(Diagnostic::error(refuse::STORES, span, message).help(help))
+            }
             (None, None) => {
                 let message = format!("this may be the element of `{}` that was stored before", place.text());
                 let help = "load before the store, into a `let`, or index both by the loop variable plus a number";
@@ -207,8 +229,8 @@ impl Walker<'_, '_> {
         );
     }
 
-    /// The index that an expression is.
-    fn index(&mut self, expr: &Expr, what: Access) -> Option<Result<Index, Computed>> {
+    /// The index that an expression is, with its value.
+    fn index(&mut self, expr: &Expr, what: Access) -> Option<Result<(Index, Expr), Computed>> {
         if let Expr::Range(range) = bare(expr) {
             self.told(refuse::unsupported(range.span(), "a slice", "index one element: `x[i]`"));
             return None;
@@ -229,7 +251,7 @@ impl Walker<'_, '_> {
         }
         let mut cast = false;
         Some(match self.affine(&value, false, &mut cast).and_then(|affine| self.index_of(affine, &value, cast)) {
-            Ok(index) => Ok(index),
+            Ok(index) => Ok((index, value)),
             Err(why) => {
                 // A cast that spoils an index of the loop variable is told: such an index can be had exactly.
                 let may_gather = why.code == refuse::NOT_AFFINE || self.depends_on_data(&value);

@@ -37,7 +37,7 @@ pub(super) struct Assembly<'a> {
     pub tables: &'a Tables<'a>,
     pub solution: &'a Solution,
     /// What delay registers hold at the start of an iteration.
-    delays: HashMap<usize, Expr>,
+    pub(super) delays: HashMap<usize, Expr>,
     lets: Lets<'a>,
     /// What an iteration adds to the loop variable.
     step: i64,
@@ -67,12 +67,12 @@ impl<'a> Assembly<'a> {
         choice(special(IS_FIRST, span.into()), block(Vec::new(), variable(name)), earlier, span.into())
     }
 
-    fn resolver(&self) -> Resolver<'_> {
+    pub(super) fn resolver(&self) -> Resolver<'_> {
         Resolver::new(self.tables, &self.solution.carriers, &self.delays)
     }
 
     /// `{ lets; value }` with the `let`s that `value` needs; with `all`, those that nothing needs as well.
-    fn resolved(&self, resolver: Resolver, value: &Expr, all: bool) -> Block {
+    pub(super) fn resolved(&self, resolver: Resolver, value: &Expr, all: bool) -> Block {
         let plan = self.lets.plan(value, &|name| resolver.is_after(name), all);
         resolver.resolved(&self.walked.lets, value, &plan)
     }
@@ -96,8 +96,13 @@ impl<'a> Assembly<'a> {
         fixed.extend(limits::term_limit(&carried, self.tables));
         self.check_count(&carried, diagnostics)?;
         let stores = self.walked.stores.iter().enumerate();
-        let outputs: Vec<OutputUse> =
-            stores.map(|(number, (array, store))| self.output(*array, store, number == 0, &updates)).collect();
+        let outputs: Option<Vec<OutputUse>> = stores
+            .map(|(number, (array, store))| match self.tables.is_computed(&store.index.affine) {
+                true => self.combined(*array, store, number == 0, diagnostics),
+                false => Some(self.output(*array, store, number == 0, &updates)),
+            })
+            .collect();
+        let outputs = outputs.ok_or(Stopped)?;
         self.check_outputs(&outputs, diagnostics)?;
         let live_out = self.live_out(header);
         let recurrence = Recurrence {
@@ -469,10 +474,10 @@ impl<'a> Assembly<'a> {
             Some(_) => Affine::constant(store.index.affine.constant),
             None => store.index.affine.clone(),
         };
-        OutputUse { array, index, index_expr, counter, guard, value, span: store.span }
+        OutputUse { array, index, index_expr, counter, bin: None, guard, value, span: store.span }
     }
 
-    fn guard(&self, guard: &Expr, keeps_panics: bool, updates: &[Updated]) -> Expr {
+    pub(super) fn guard(&self, guard: &Expr, keeps_panics: bool, updates: &[Updated]) -> Expr {
         let roots = updates.iter().map(|updated| &updated.root);
         let guard = self.resolved(self.resolver().with_after(roots), guard, keeps_panics);
         block_value(tidied(guard, self.tables, keeps_panics))
@@ -555,7 +560,9 @@ impl<'a> Assembly<'a> {
             .loads
             .iter()
             .enumerate()
-            .filter(|(number, load)| load.array == array && !self.solution.carriers.contains(&Carrier::Load(array, *number)));
+            .filter(|(number, load)| load.array == array && !self.solution.carriers.contains(&Carrier::Load(array, *number)))
+            // What is there is combined with, and not read otherwise.
+            .filter(|(_, load)| !self.tables.is_computed(&load.index.affine));
         loads.map(|(_, load)| load.index.affine.clone()).collect()
     }
 
@@ -602,13 +609,13 @@ pub(super) struct Updated {
     pub value: Expr,
 }
 
-fn operator(update: &Update) -> FoundOperator {
+pub(super) fn operator(update: &Update) -> FoundOperator {
     let Update { kind, flipped, subtraction, compared, named, span, .. } = update.clone();
     FoundOperator { kind, flipped, subtraction, compared, named, span }
 }
 
 /// The `let`s of a block and its value.
-fn split(block: &Block) -> (&[Stmt], Expr) {
+pub(super) fn split(block: &Block) -> (&[Stmt], Expr) {
     match block.stmts.split_last() {
         Some((Stmt::Expr(value, None), lets)) => (lets, value.clone()),
         _ => (&[], super::body::error_at(Span::call_site())),

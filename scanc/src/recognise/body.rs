@@ -4,6 +4,7 @@
 //! outside are identifiers for what they are at the start of the iteration. A `let`, and every new value of a variable, gets a name of
 //! its own ([`Tables::bind`]), so that nothing depends on order or scope any more. Afterwards [`Walked`] says what an iteration does.
 
+use super::bins::Touch;
 use super::header::{Body, Header, Item};
 use super::state::State;
 use super::tables::{Index, Meaning, Tables};
@@ -103,6 +104,10 @@ pub(super) struct Walker<'w, 't> {
     pub skips: usize,
     /// The number of the iteration, where that is an index.
     pub iteration: Option<Index>,
+    /// The computed places that are named here: what each is, and its name.
+    pub bins: Vec<(Expr, Expr)>,
+    /// Where the text touches elements at computed places, and where it stores them.
+    pub touches: Vec<Touch>,
 }
 
 /// Reads the body of a loop with this header.
@@ -125,9 +130,12 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
         copied: 0,
         skips: 0,
         iteration,
+        bins: Vec::new(),
+        touches: Vec::new(),
     };
     walker.body(&header.body);
     walker.store_in_every_iteration();
+    walker.check_touches();
     walker.finish()
 }
 
@@ -293,7 +301,7 @@ impl Walker<'_, '_> {
         variable(&name)
     }
 
-    fn push_let(&mut self, value: Expr, name: &Ident, ty: Option<syn::Type>, users: bool, open: bool) {
+    pub(super) fn push_let(&mut self, value: Expr, name: &Ident, ty: Option<syn::Type>, users: bool, open: bool) {
         self.tables.bind(name, value.clone(), ty.clone(), users, open);
         if let Some(frame) = self.frames.last_mut() {
             frame.push(let_statement(name, ty.as_ref(), value));

@@ -118,7 +118,9 @@ impl Walker<'_, '_> {
     /// Runs `read`; the `let`s that it makes are not those of what is around.
     pub(super) fn framed<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
         self.frames.push(Vec::new());
+        let known = self.bins.len();
         let value = read(self);
+        self.bins.truncate(known);
         (self.frames.pop().unwrap_or_default(), value)
     }
 
@@ -266,7 +268,12 @@ impl Walker<'_, '_> {
             }
         };
         let value = block_value(self.inside(branch, store.value.clone(), Keep::Panics, span));
-        Store { index: store.index.clone(), value, guard: Some(guard), span: store.span }
+        let mut index = store.index.clone();
+        if self.tables.is_computed(&index.affine) {
+            let place = index.written.take().map(|place| block_value(self.inside(branch, *place, Keep::Nothing, span)));
+            index.written = place.map(Box::new);
+        }
+        Store { index, value, guard: Some(guard), span: store.span }
     }
 
     /// `if condition { yes } else { no }`, with what they need of the `let`s of the branches.

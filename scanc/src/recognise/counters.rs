@@ -346,6 +346,9 @@ impl Solver<'_> {
     pub(super) fn check_conditional(&mut self) {
         for array in 0..self.tables.arrays.len() {
             let stores: Vec<&Store> = self.walked.stores.iter().filter(|(stored, _)| *stored == array).map(|(_, s)| s).collect();
+            if stores.iter().all(|store| self.tables.is_computed(&store.index.affine)) {
+                continue;
+            }
             let Some(conditional) = stores.iter().find(|store| store.guard.is_some() || self.counter(store).is_some()) else {
                 continue;
             };

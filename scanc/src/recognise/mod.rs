@@ -2,8 +2,8 @@
 //!
 //! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` for each carried value and stores `outputs`; no
 //! `element` mentions a carried value; every index is affine in the loop variable, but for loads of arrays that the loop
-//! does not write, and for stores at places that the loop counts, of which no two iterations have the same; nothing in the loop has
-//! another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
+//! does not write, for stores at places that the loop counts, of which no two iterations have the same, and for what is combined at
+//! computed places, which nothing reads; nothing in the loop has another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
 //! found.
 //!
 //! # The canonical form of expressions
@@ -24,6 +24,7 @@ mod arithmetic;
 mod assemble;
 mod assigned;
 mod attached;
+mod bins;
 mod body;
 mod bounds;
 mod branches;
@@ -354,6 +355,8 @@ pub struct OutputUse {
     pub index_expr: syn::Expr,
     /// The counter that says where, if one does.
     pub counter: Option<Counter>,
+    /// What `value` is combined with what is there by, where `index_expr` is computed and `index` says nothing.
+    pub bin: Option<FoundOperator>,
     /// Whether this iteration stores it, over the same values as `value`; `None` where every iteration does.
     pub guard: Option<syn::Expr>,
     /// What: an expression over the carried values before and after the iteration and all that an element may use.
@@ -363,14 +366,25 @@ pub struct OutputUse {
 }
 
 impl OutputUse {
-    /// The guard and the value.
+    /// `index_expr`, where it is a block that has nothing but a value that value.
+    pub fn place(&self) -> &syn::Expr {
+        match &self.index_expr {
+            syn::Expr::Block(syn::ExprBlock { block, label: None, .. }) => match block.stmts.as_slice() {
+                [syn::Stmt::Expr(value, None)] => value,
+                _ => &self.index_expr,
+            },
+            place => place,
+        }
+    }
+
+    /// The guard, a place that is computed, and the value.
     pub fn expressions(&self) -> impl Iterator<Item = &syn::Expr> {
-        self.guard.iter().chain([&self.value])
+        self.guard.iter().chain(self.bin.is_some().then_some(&self.index_expr)).chain([&self.value])
     }
 
     /// The same, to be changed.
     pub fn expressions_mut(&mut self) -> impl Iterator<Item = &mut syn::Expr> {
-        self.guard.iter_mut().chain([&mut self.value])
+        self.guard.iter_mut().chain(self.bin.is_some().then_some(&mut self.index_expr)).chain([&mut self.value])
     }
 }
 

@@ -84,7 +84,7 @@ pub(super) const UNUSED_PANIC: Code = Code(328);
 pub(super) const PARTIAL_STORE: Code = Code(327);
 
 /// What to write instead of a store that two iterations may do in one place.
-pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`";
+pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`; what is combined there, `h[x[i]] += 1`, is a reduction: `#[reduce(+ : h)]`";
 /// A carried value is combined with another one.
 pub(super) const DEPENDENT: Code = Code(329);
 /// What is to be reduced is stored.
@@ -119,6 +119,22 @@ pub(super) fn row(span: impl Into<Span>, row: &str) -> Diagnostic {
     }
     Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` is not an array with a name"))
         .help(format!("give it one before the loop: `let row = &mut {row};`"))
+}
+
+/// `y[i] = h[k]` beside `h[x[i]] += 1`, or `if h[x[i]] < 9 { h[x[i]] += 1; }`.
+pub(super) fn read_elsewhere(span: Span, name: &str) -> Diagnostic {
+    let message = format!("this may be an element of `{name}` into which another iteration combines");
+    let help = format!(
+        "read `{name}` in nothing but `{name}[k] = {name}[k] ⊕ e;`, where neither `k` nor `e`, nor what decides whether it is done, depends on it"
+    );
+    Diagnostic::error(MAY_OVERLAP, span, message).help(help)
+}
+
+/// `h[x[i]] = 1`
+pub(super) fn not_combined(span: Span, name: &str, target: &Target) -> Diagnostic {
+    let message = format!("what is stored in `{name}` at a computed place is not combined with what is there");
+    let help = format!("write `{name}[k] = {name}[k] ⊕ e;` with the operator of `#[reduce({} : {name})]`", target.operator);
+    Diagnostic::error(NO_RECURRENCE, span, message).help(help)
 }
 
 /// `e(i)` has a type that must be known, and is not.

@@ -57,10 +57,10 @@ pub(super) struct Carried {
 }
 
 /// A value that depends on itself, an iteration before.
-struct Candidate {
+pub(super) struct Candidate {
     carrier: Carrier,
-    key: String,
-    span: Span,
+    pub key: String,
+    pub span: Span,
     /// It counts iterations.
     counts: bool,
     clause: Option<usize>,
@@ -92,6 +92,9 @@ impl Solver<'_> {
         self.diagnostics.stop_if_errors()?;
         if self.attribute.independent {
             return self.solve_independent(&carried_loads, &candidates);
+        }
+        if self.combines() {
+            return self.solve_bins(&carried_loads, &candidates);
         }
         let mains = self.mains(candidates);
         if mains.is_empty() {
@@ -159,7 +162,7 @@ impl Solver<'_> {
         Ok(self.solution(&[], Vec::new(), None))
     }
 
-    fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>, lag: Option<Affine>) -> Solution {
+    pub(super) fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>, lag: Option<Affine>) -> Solution {
         let carried = mains.iter().map(|main| Carried {
             key: main.key.clone(),
             update: self.update(main),
@@ -238,7 +241,9 @@ impl Solver<'_> {
     /// Which iteration has stored the cell that is loaded.
     fn continues(&self, number: usize) -> std::result::Result<Continues, Diagnostic> {
         let load = &self.tables.loads[number];
-        let Some(store) = self.store(load.array) else { return Ok(Continues::Nothing) };
+        let Some(store) = self.store(load.array).filter(|_| !self.tables.is_computed(&load.index.affine)) else {
+            return Ok(Continues::Nothing);
+        };
         let what = self.element_text(load.array, &load.index.affine);
         if store.index.affine.earlier(self.header.step, None).as_ref() == Some(&load.index.affine) {
             return Ok(Continues::Previous);
@@ -376,7 +381,7 @@ impl Solver<'_> {
     }
 
     /// Variables that are set to something carried, but do not carry it themselves: each with its place and name.
-    fn derived(&self, carried_loads: &[usize], mains: &[Carrier]) -> Vec<(usize, Span, String)> {
+    pub(super) fn derived(&self, carried_loads: &[usize], mains: &[Carrier]) -> Vec<(usize, Span, String)> {
         let assigned: HashSet<Meaning> = self.walked.scalars.iter().map(|(outer, _)| Meaning::Outer(*outer)).collect();
         let carried: HashSet<Meaning> = carried_loads.iter().map(|load| Meaning::Load(*load)).chain(assigned).collect();
         let scalars = self.walked.scalars.iter().filter(|(outer, value)| {
@@ -432,7 +437,7 @@ impl Solver<'_> {
 
     /// What a variable holds after the loop is computed beside it, once: of an array that the loop changes before it, where nothing has been
     /// stored yet, so that it must not panic; of others after it, when every iteration has come to its end.
-    fn check_registers(&mut self, carriers: &[Carrier]) {
+    pub(super) fn check_registers(&mut self, carriers: &[Carrier]) {
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
         for (outer, value) in registers {
             let gathers = self.tables.sources(value).gathers;
@@ -461,7 +466,7 @@ impl Solver<'_> {
         std::iter::once(value).chain(bindings).collect()
     }
 
-    fn assigned(&self, outer: usize) -> Span {
+    pub(super) fn assigned(&self, outer: usize) -> Span {
         self.tables.outers[outer].assigned.unwrap_or(self.span)
     }
 
@@ -490,7 +495,8 @@ impl Solver<'_> {
 
     /// Each iteration has cells of its own.
     fn check_stores(&mut self) {
-        for (array, store) in self.walked.stores.iter().filter(|(_, store)| store.index.affine.is_fixed()) {
+        let fixed = |store: &Store| store.index.affine.is_fixed() && !self.tables.is_computed(&store.index.affine);
+        for (array, store) in self.walked.stores.iter().filter(|(_, store)| fixed(store)) {
             if !store.index.affine.captures().any(|name| self.is_changed(name)) {
                 let message = format!("every iteration stores the same element of `{}`", self.tables.arrays[*array].place.text());
                 let error = Diagnostic::error(refuse::STORES, store.span, message);
@@ -587,7 +593,7 @@ impl Solver<'_> {
         self.diagnostics.push(Diagnostic::error(refuse::DERIVED_SCALAR, span, message).help(help));
     }
 
-    fn refuse_circle(&mut self, span: Span, name: &str) {
+    pub(super) fn refuse_circle(&mut self, span: Span, name: &str) {
         let message = format!("`{name}` is set to a variable that the loop changes too");
         let help =
             "combine it with a new element in each iteration, or read what it stands for where it is used, such as `x[i - 2]`";

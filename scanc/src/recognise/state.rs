@@ -11,6 +11,10 @@ pub(super) struct State {
     body: Layer,
     /// In each branch that is being read, the innermost last.
     branches: Vec<Layer>,
+    /// The numbers of these branches, in the order in which they were entered.
+    path: Vec<usize>,
+    /// How many branches have been entered.
+    entered: usize,
 }
 
 /// What a branch, or the body outside of all branches, has changed.
@@ -44,11 +48,19 @@ impl State {
     /// A branch begins.
     pub(super) fn enter(&mut self) {
         self.branches.push(Layer::default());
+        self.path.push(self.entered);
+        self.entered += 1;
     }
 
     /// A branch ends: what it has changed.
     pub(super) fn leave(&mut self) -> Layer {
+        self.path.pop();
         self.branches.pop().unwrap_or_default()
+    }
+
+    /// The branches around this point.
+    pub(super) fn path(&self) -> &[usize] {
+        &self.path
     }
 
     /// Whether this point is in a branch.

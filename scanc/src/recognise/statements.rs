@@ -256,6 +256,7 @@ impl Walker<'_, '_> {
                 } else if let Some((place, index)) = self.array_access(access) {
                     let array = self.tables.array(&place);
                     self.tables.arrays[array].stored_at.push(Some(access));
+                    self.note_combined(array, &index, target.span());
                     self.store_at(array, index, value, target.span());
                 }
             }
@@ -270,6 +271,7 @@ impl Walker<'_, '_> {
             Some(Local::Element(place, index)) => {
                 let array = self.tables.array(&place);
                 self.tables.arrays[array].stored_at.push(None);
+                self.note_combined(array, &index, target.span());
                 self.store_at(array, index, value, target.span());
             }
             Some(Local::Outer(outer)) => self.set(Cell::Outer(outer), value, target.span()),

@@ -73,7 +73,8 @@ pub(super) struct Load {
 #[derive(Clone, Debug)]
 pub(super) struct Index {
     pub affine: Affine,
-    /// With casts in it: as written, over canonical names.
+    /// With casts in it: as written, over canonical names. Of a computed one, whose term has a name of its own: that name, with the `let`s
+    /// that it needs.
     pub written: Option<Box<Expr>>,
 }
 
@@ -173,6 +174,11 @@ impl<'a> Tables<'a> {
     /// What an identifier of a canonical expression means.
     pub(super) fn meaning(&self, name: &Ident) -> Option<Meaning> {
         self.meanings.get(&name.to_string()).copied()
+    }
+
+    /// Whether an index is computed in the iteration: a value of the body's own.
+    pub(super) fn is_computed(&self, index: &Affine) -> bool {
+        index.captures().any(|name| matches!(self.meaning(name), Some(Meaning::Binding(_) | Meaning::Load(_))))
     }
 
     /// Sets the loop variable.

@@ -32,6 +32,7 @@ impl Assembly<'_> {
                 index,
                 index_expr,
                 counter: None,
+                bin: None,
                 guard: None,
                 value,
                 span: self.span,

@@ -1,5 +1,6 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
+use super::bins::{self, Copied};
 use super::c::{BY_REFERENCE, Needs, Printer, WITHIN_DOMAIN, keeps_panics_to_item, type_name};
 use super::kept::Kept;
 use super::lanes::{Lanes, arrays_in_a_row};
@@ -33,6 +34,8 @@ pub(super) struct Parts<'k> {
     room: Option<Room>,
     /// Where that is all it does, and only under one condition.
     kept: Option<Kept>,
+    /// The arrays that are combined into at computed places.
+    bins: Vec<Copied>,
     /// What stands in front: types and functions that a user declared.
     definitions: Vec<String>,
     /// The operator's identity, where it is declared.
@@ -61,12 +64,29 @@ impl<'k> Parts<'k> {
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
         let stores = Stores::of(kernel, &stored, &mut printer);
         let streams = streams::of(kernel, &stored);
+        let bins = bins::of(kernel, &mut printer);
         let room = Room::of(kernel, &printer);
         let kept = if stores.all_unguarded { Kept::of(kernel, &stored, &printer) } else { None };
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = Needs { panicked: domain.is_some(), ..Needs::default() }.and(printer.needs()).and(needs);
-        Self { kernel, needs, printer, combine, domain, element, stores, streams, room, kept, definitions, identity, lanes, lag }
+        Self {
+            kernel,
+            needs,
+            printer,
+            combine,
+            domain,
+            element,
+            stores,
+            streams,
+            room,
+            kept,
+            bins,
+            definitions,
+            identity,
+            lanes,
+            lag,
+        }
     }
 
     /// The body of `element`.
@@ -121,6 +141,8 @@ impl<'k> Parts<'k> {
         context.insert("source", &comment::lines(&self.kernel.source));
         context.insert("summary", &self.summary());
         context.insert("needs_fp64", &self.needs.fp64);
+        context.insert("atomics", &bins::extensions(self.kernel));
+        context.insert("bins", &self.bins);
         context.insert("open_names", &self.open_names());
         context.insert("types", &self.undefined(self.printer.types()));
         context
@@ -254,6 +276,7 @@ impl<'k> Parts<'k> {
         let (operators, backwards) = (self.operators(), self.backwards());
         let text = self.batches_summary(scans.len() == 1 && reductions.is_empty());
         let text = match (scans.len(), reductions.len()) {
+            (0, 0) if self.kernel.combines() => format!("Histogram, {}{backwards}.", self.destinations()),
             (0, 0) => format!("Independent iterations, {}{backwards}.", self.destinations()),
             _ if text.is_some() => text.unwrap_or_default(),
             (1, 0) => self.scan_summary(),

@@ -5,6 +5,7 @@
 //! arrays, captures and possible panics.
 
 mod batches;
+mod bins;
 pub mod c;
 pub(crate) mod comment;
 mod declared;
@@ -100,6 +101,8 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     let mut templates = programs::templates(algorithm, deterministic);
     // Host threads find what scans that are interleaved combine to.
     templates.retain(|_| algorithm != Algorithm::Reduce || !matches!(kernel.batches, Batches::Lagged(_)));
+    // And what is combined where there is no atomic for it.
+    templates.retain(|_| bins::are_atomic(kernel));
     let programs = templates.into_iter().map(program).collect();
     let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());

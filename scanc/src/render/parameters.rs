@@ -1,7 +1,7 @@
 //! The parameters of the kernels, in the order in which the runtime sets them.
 
 use super::c::{Printer, type_name};
-use crate::ir::{Array, ArrayId, Capture, CaptureId, Dependence, LoopKernel};
+use crate::ir::{Array, ArrayId, Capture, CaptureId, Dependence, LoopKernel, Output};
 
 /// A parameter of a kernel, and of the functions that it calls.
 pub(super) struct Parameter {
@@ -52,8 +52,9 @@ pub(super) fn table_name(printer: &Printer, id: CaptureId) -> String {
 pub(super) fn with_outputs(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> {
     let written = arrays(kernel).filter(|(_, array)| array.written);
     let outputs = written.map(|(id, array)| {
-        let is_counted = kernel.outputs.iter().any(|output| output.array == id && output.counter.is_some());
-        window(array, "", output_name(kernel, printer, id), is_counted)
+        let is_free = |output: &Output| output.counter.is_some() || output.bin.is_some();
+        let is_checked = kernel.outputs.iter().any(|output| output.array == id && is_free(output));
+        window(array, "", output_name(kernel, printer, id), is_checked)
     });
     inputs(kernel, printer).chain(outputs).chain(common(kernel, printer)).collect()
 }

@@ -61,6 +61,7 @@ pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(Pr
         Algorithm::Blelloch => vec![(Any, scan_templates::BLELLOCH)],
         Algorithm::HillisSteele => vec![(Any, scan_templates::HILLIS_STEELE)],
         Algorithm::Map => vec![(Any, scan_templates::MAP)],
+        Algorithm::Bins => vec![(Any, scan_templates::BINS)],
         Algorithm::Batched => vec![(Any, scan_templates::BATCHED)],
     }
 }

@@ -69,8 +69,8 @@ impl<'k> Store<'k> {
         let name = parameters::output_name(kernel, printer, output.array);
         let ty = type_name(&kernel.arrays[output.array.0].element);
         let place = format!("{name}[{index} - {name}_from]");
-        let panics =
-            (kernel.carried.is_empty() && output.functions().any(may_panic_in)).then(|| (printer.fresh("value"), leave(kernel)));
+        let may_panic = || kernel.carried.is_empty() && output.bin.is_none() && output.functions().any(may_panic_in);
+        let panics = may_panic().then(|| (printer.fresh("value"), leave(kernel)));
         Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
     }
 
@@ -81,7 +81,11 @@ impl<'k> Store<'k> {
     }
 
     fn at_once(&self) -> String {
-        let Self { statements, place, value, ty, .. } = self;
+        let Self { statements, place, value, ty, name, index, .. } = self;
+        if self.output.bin.is_some() {
+            // After a panic nobody looks at what is there.
+            return format!("{statements}{name}_combine({name}, {name}_own, {name}_fits, {index}, {value});");
+        }
         match &self.panics {
             Some((name, leave)) => format!("{statements}const {ty} {name} = {value};\n{leave}\n{place} = {name};"),
             None => format!("{statements}{place} = {value};"),

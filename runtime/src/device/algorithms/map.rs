@@ -1,4 +1,4 @@
-//! The one launch of `map`.
+//! The one launch of `map`, or of `bins`.
 
 use crate::device::arguments::Arguments;
 use crate::device::buffers::Buffers;
@@ -14,9 +14,10 @@ use crate::model::job::Job;
 /// As for `algorithms::run`.
 pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, buffers: &Buffers) -> Result<(), Error> {
     let plan = prepared.plan;
-    // SAFETY: the parameters are those of the template `map`.
+    let [kernel] = plan.kernel_names() else { return Err(Error::NoProgram) };
+    // SAFETY: the parameters are those of the templates `map` and `bins`.
     unsafe {
-        session.launch(&prepared.program, "map", (plan.groups(job.n), plan.group_size), |kernel| {
+        session.launch(&prepared.program, kernel, (plan.groups(job.n), plan.group_size), |kernel| {
             Arguments::of_loop(kernel, job, buffers, true)?.done()
         })
     }

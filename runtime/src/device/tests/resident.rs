@@ -31,7 +31,15 @@ fn sum(
     let kernels = SUM.kernels(algorithm);
     let n = x.bytes / 4;
     let first = x.from + 1;
-    let output = OutputWindow { window: y, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false };
+    let output = OutputWindow {
+        window: y,
+        dense: true,
+        input: None,
+        reads_its_own: false,
+        staging_copy: None,
+        counted: false,
+        combined: false,
+    };
     let start = 7i32.to_ne_bytes();
     let job = Job {
         first,
@@ -114,6 +122,7 @@ fn a_launch_that_fails_leaves_what_was_there() {
             reads_its_own: false,
             staging_copy: None,
             counted: false,
+            combined: false,
         };
         let start = 0i32.to_ne_bytes();
         let job = Job { inputs: vec![part(&divisors, 0, 5000)], outputs: vec![output], ..job(&kernels, 5000, &start) };
@@ -152,6 +161,7 @@ fn only_what_was_counted_comes_back() {
         reads_its_own: false,
         staging_copy: None,
         counted: true,
+        combined: false,
     };
     let start = 7i32.to_ne_bytes();
     let captures = vec![capture(&3i32.to_ne_bytes())];

@@ -43,8 +43,15 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
     y.from = 0;
     let result = y.clone();
     let kernels = PRODUCTS.kernels(Algorithm::ReduceThenScan);
-    let outputs =
-        vec![OutputWindow { window: y, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false }];
+    let outputs = vec![OutputWindow {
+        window: y,
+        dense: true,
+        input: None,
+        reads_its_own: false,
+        staging_copy: None,
+        counted: false,
+        combined: false,
+    }];
     let start = 0i64.to_ne_bytes();
     run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
     let products = left.iter().zip(&right).scan(0, |sum, (a, b)| {
@@ -121,6 +128,7 @@ fn a_vector_without_values_yet_is_filled() {
                 reads_its_own: false,
                 staging_copy: None,
                 counted: false,
+                combined: false,
             }],
             captures: vec![capture(&1i32.to_ne_bytes())],
             ..job(&kernels, x.len(), &0i32.to_ne_bytes())

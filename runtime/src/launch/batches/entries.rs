@@ -268,7 +268,15 @@ impl<'a, U: Element, W> Output<'a, U, W> {
     fn window(&self, input: Option<usize>) -> job::OutputWindow {
         let window = buffer(self.cells.pointer(self.window.start), self.window.clone());
         let window = of_array::<U>(window, self.cells.len());
-        job::OutputWindow { window, dense: self.dense, input, reads_its_own: true, counted: false, staging_copy: None }
+        job::OutputWindow {
+            window,
+            dense: self.dense,
+            input,
+            reads_its_own: true,
+            counted: false,
+            combined: false,
+            staging_copy: None,
+        }
     }
 
     fn save(&self) -> Result<Box<dyn Any>, FallbackReason> {

@@ -269,12 +269,13 @@ impl ArrayFacts {
         let index = &recurrence.index.name;
         let gathered = array.gathered.then(|| "places that are computed".to_owned());
         let outputs = recurrence.outputs.iter().filter(|output| output.array == number);
+        let is_combined = outputs.clone().any(|output| output.bin.is_some());
         let read_at: Vec<String> = array.reads.iter().map(|read| words::affine(read, index)).chain(gathered).collect();
         let written_at: Vec<String> = outputs.map(|output| words::stored_at(recurrence, output)).collect();
         Self {
             name: words::array_name(array),
             ty: words::type_name(&typed.element),
-            says: words::array_use(array, &read_at, &written_at),
+            says: words::array_use(array, (&read_at, &written_at), is_combined),
             read_at,
             written_at,
         }
@@ -293,7 +294,9 @@ impl CaptureFacts {
 /// What moves where nothing stays on a device.
 fn moves(recurrence: &Recurrence, arrays: &[ArrayFacts]) -> String {
     let moved = |goes: bool, comes: bool, how: &str| {
-        let those = arrays.iter().zip(&recurrence.arrays).filter(|(_, array)| (array.is_read(), array.written) == (goes, comes));
+        let combines = words::combines(recurrence);
+        let ways = |array: &ArrayUse| (array.is_read() || combines && array.written, array.written);
+        let those = arrays.iter().zip(&recurrence.arrays).filter(|(_, array)| ways(array) == (goes, comes));
         let names: Vec<String> = those.map(|(array, _)| format!("`{}`", array.name)).collect();
         (!names.is_empty()).then(|| format!("{} {how}", names.join(", ")))
     };
@@ -323,6 +326,10 @@ fn passes(algorithm: Algorithm, is_deterministic: bool) -> Vec<Passes> {
             vec![Passes { of: "devices, host threads", count: 1, says: "one: inputs read once, nothing stored" }]
         }
         Algorithm::Map => vec![once("devices, host threads")],
+        Algorithm::Bins => {
+            let says = "one: inputs read once, results combined where they are";
+            vec![Passes { of: "devices, host threads", count: 1, says }]
+        }
         Algorithm::Batched => {
             let says = "two: everything computed twice, results stored once";
             vec![once("devices"), Passes { of: "host threads", count: 2, says }]

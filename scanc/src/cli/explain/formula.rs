@@ -119,6 +119,15 @@ impl Names {
         let value = self.value(output);
         let guard = output.guard.as_ref().map(|guard| format!(" where {}", self.text(guard)));
         let stored = self.shown(&at);
+        if let Some(bin) = &output.bin {
+            let operator = bin.name().unwrap_or_default();
+            let value = match (bin.subtraction, operator.starts_with(char::is_alphabetic)) {
+                (true, _) => format!("{stored} + {value}"),
+                (false, true) => format!("{operator}({stored}, {value})"),
+                (false, false) => format!("{stored} {operator} {value}"),
+            };
+            return Some(format!("{stored} = {value}{}", guard.unwrap_or_default()));
+        }
         (stored != value).then(|| format!("{stored} = {value}{}", guard.unwrap_or_default()))
     }
 
@@ -134,10 +143,10 @@ impl Names {
     fn place_of(&self, recurrence: &Recurrence, output: &OutputUse) -> TokenStream {
         let array = &recurrence.arrays[output.array];
         let index = match output.counter {
-            Some(counter) => words::counted_at(recurrence, counter, output.index.constant),
-            None => words::affine(&output.index, &recurrence.index.name),
+            Some(counter) => self.index(&words::counted_at(recurrence, counter, output.index.constant)),
+            None if output.bin.is_some() => self.put(output.place().to_token_stream()),
+            None => self.index(&words::affine(&output.index, &recurrence.index.name)),
         };
-        let index = self.index(&index);
         if array.collected {
             let name = &array.name;
             return quote!(#name[#index]);

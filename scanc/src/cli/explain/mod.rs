@@ -65,7 +65,8 @@ pub(super) fn laws(source: &Source, compiled: &CompiledFile, laws: &[Option<Laws
 pub(super) fn one_line(found: &CompiledLoop) -> String {
     let recurrence = &crate::emit::tidy(found.compiled.recurrence.clone());
     let carried = recurrence.carried.iter().zip(&found.compiled.kernel.carried);
-    let operators: Vec<String> = carried.map(|(carried, typed)| words::operator(carried, typed)).collect();
+    let operators = carried.map(|(carried, typed)| words::operator(carried, typed));
+    let operators: Vec<String> = operators.chain(words::combined(recurrence, &found.compiled.kernel.arrays)).collect();
     let operators = if operators.is_empty() { String::new() } else { format!("; {}", operators.join(", ")) };
     let reduces = only_reduces(recurrence);
     let title = if reduces && !recurrence.outputs.is_empty() { "reduction beside stores" } else { words::title(recurrence) };

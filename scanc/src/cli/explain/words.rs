@@ -11,10 +11,16 @@ use quote::{ToTokens, quote};
 
 pub(super) fn title(recurrence: &Recurrence) -> &'static str {
     match (recurrence.carried.is_empty(), recurrence.outputs.is_empty()) {
+        (true, _) if combines(recurrence) => "histogram",
         (true, _) => "map",
         (false, true) => "reduction",
         (false, false) => "scan",
     }
+}
+
+/// Whether it combines into elements at computed places.
+pub(super) fn combines(recurrence: &Recurrence) -> bool {
+    recurrence.outputs.iter().any(|output| output.bin.is_some())
 }
 
 /// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`
@@ -27,6 +33,7 @@ pub(super) fn shape(recurrence: &Recurrence) -> String {
         Kind::Mixed => "inclusive and exclusive",
     };
     let carry = match recurrence.carried.as_slice() {
+        [] if combines(recurrence) => return format!("combined into elements at computed places, {}", range(recurrence)),
         [] => return format!("independent iterations, {}", range(recurrence)),
         [carried] => format!("carried in {}", carry(recurrence, carried)),
         several => format!("{} carried values fused into one pass", several.len()),
@@ -61,6 +68,18 @@ pub(super) fn range(recurrence: &Recurrence) -> String {
             format!("forwards over {index} from 0 to the least of {}", lengths.join(", "))
         }
     }
+}
+
+/// By what elements at computed places are combined: `+` on u32.
+pub(super) fn combined(recurrence: &Recurrence, arrays: &[ir::Array]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for (output, bin) in recurrence.outputs.iter().filter_map(|output| Some((output, output.bin.as_ref()?))) {
+        let text = format!("`{}` on {}", bin.name().unwrap_or_default(), type_name(&arrays[output.array].element));
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
 }
 
 pub(super) fn operator(carried: &Carried, typed: &ir::Carried) -> String {
@@ -130,9 +149,10 @@ pub(super) fn array_name(array: &ArrayUse) -> String {
 }
 
 /// `to the device, read at i - 1`
-pub(super) fn array_use(array: &ArrayUse, read_at: &[String], written_at: &[String]) -> String {
+pub(super) fn array_use(array: &ArrayUse, (read_at, written_at): (&[String], &[String]), is_combined: bool) -> String {
     let (read, written) = (read_at.join(", "), written_at.join(", "));
     match (read.is_empty(), written.is_empty()) {
+        _ if is_combined => format!("there and back, combined at {written}"),
         (false, true) => format!("to the device, read at {read}"),
         (true, false) => format!("from the device, written at {written}"),
         (false, false) if array.delayed => format!("in place, read at {read} as it was before the loop, written at {written}"),
@@ -145,6 +165,7 @@ pub(super) fn array_use(array: &ArrayUse, read_at: &[String], written_at: &[Stri
 pub(super) fn stored_at(recurrence: &Recurrence, output: &OutputUse) -> String {
     let at = match output.counter {
         Some(counter) => format!("{}, which counts", counted_at(recurrence, counter, output.index.constant)),
+        None if output.bin.is_some() => format!("`{}`", expression(&output.place().to_token_stream())),
         None => affine(&output.index, &recurrence.index.name),
     };
     match &output.guard {
@@ -184,6 +205,7 @@ pub(super) fn algorithm(algorithm: Algorithm) -> (&'static str, &'static str) {
         Algorithm::Blelloch => ("blelloch", "work-efficient, in blocks, block sums in turn"),
         Algorithm::Reduce => ("reduce", "each tile reduced, the totals combined; nothing else is stored"),
         Algorithm::Map => ("map", "each iteration by itself"),
+        Algorithm::Bins => ("bins", "each iteration by itself, combined by atomics, or in a copy of a thread's own"),
         Algorithm::Batched => ("batched", "scans that do not depend on each other, side by side in one launch"),
         Algorithm::HillisSteele => ("hillis_steele", "step-efficient, in blocks, block sums in turn"),
     }
@@ -192,6 +214,7 @@ pub(super) fn algorithm(algorithm: Algorithm) -> (&'static str, &'static str) {
 /// `prefix.prefix_sum.0.{gpu,cpu}.cl`
 pub(super) fn files(text: &KernelText, stem: &str) -> String {
     match text.programs.as_slice() {
+        [] => "none, on no device".to_owned(),
         [program] => program.kind.file_name(stem),
         programs => {
             let words: Vec<&str> = programs.iter().map(|program| program.kind.word()).collect();

@@ -394,6 +394,7 @@ fn running_sum(flipped: bool) -> LoopKernel {
             array: ArrayId(1),
             index: i(),
             counter: None,
+            bin: None,
             guard: None,
             value: function("y", 0, &[], block(vec![], Some(after)), &i32),
         }],

@@ -2,6 +2,7 @@
 
 mod array_carried;
 mod batches;
+mod bins;
 mod bodies;
 mod chained_spellings;
 mod clauses;
@@ -24,7 +25,7 @@ mod scalar_carried;
 mod spellings;
 mod while_loops;
 
-use super::{Affine, ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, recognise};
+use super::{Affine, ArrayUse, Carried, Carry, FoundOperator, LiveOut, Range, Recurrence, recognise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
 use crate::parse::{Known, LoopSyntax, OperatorName, Reduced, ScanAttribute, ScanSite, Target, TypeEnvironment};
@@ -150,7 +151,7 @@ fn summary(found: &Recurrence) -> String {
     let index = found.index.ty.as_ref().map_or_else(String::new, |ty| format!(": {ty}"));
     let mut lines = vec![format!("{}{index} in {}, step {}", found.index.name, range(&found.range), found.index.step)];
     for carried in &found.carried {
-        lines.push(format!("{} {}", carry(found, carried), operator(carried)));
+        lines.push(format!("{} {}", carry(found, carried), operator(&carried.operator)));
         lines.push(format!("e = {}", text(&crate::syntax::block_value(carried.element.clone()))));
     }
     for output in &found.outputs {
@@ -162,6 +163,10 @@ fn summary(found: &Recurrence) -> String {
                 let word = if counter.dense { "dense" } else { "counted" };
                 format!("{written} {word} by {}", found.carried[counter.carried].name)
             }
+            None => index,
+        };
+        let index = match &output.bin {
+            Some(bin) => format!("{written} {}", operator(bin)),
             None => index,
         };
         let guard = output.guard.as_ref().map(|guard| format!("if {}: ", text(guard))).unwrap_or_default();
@@ -202,8 +207,7 @@ fn carry(found: &Recurrence, carried: &Carried) -> String {
     }
 }
 
-fn operator(carried: &Carried) -> String {
-    let operator = &carried.operator;
+fn operator(operator: &FoundOperator) -> String {
     let kind = match &operator.kind {
         OperatorKind::Builtin(builtin) => format!("{builtin:?}"),
         OperatorKind::Declared(path) => path.clone(),

@@ -111,7 +111,7 @@ impl<'k> Printer<'k> {
             arrays: kernel
                 .arrays
                 .iter()
-                .map(|array| names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from"]))
+                .map(|array| names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from", "_own", "_fits", "_combine"]))
                 .collect(),
             captures: kernel.captures.iter().map(|capture| names.fresh_with(&capture.name, suffixes)).collect(),
             fields: product::fields(kernel),
@@ -181,6 +181,16 @@ impl<'k> Printer<'k> {
     pub fn output(&mut self, output: &Output, names: Option<&GuardNames>) -> (String, String, String) {
         let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let known = output.guard.as_ref().zip(names).map(|(guard, GuardNames(names))| (guard, names));
+        if let Some(bin) = &output.bin {
+            let place = Body::new(&bin.place, world, &mut self.helpers, &mut self.output_names);
+            let (before, place, names) = place.value_after(known);
+            let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
+            let (statements, value, _) = body.value_after(known.or(Some((&bin.place, &names))));
+            let lines: Vec<String> = [before, statements].into_iter().filter(|lines| !lines.is_empty()).collect();
+            let arguments = [place.text, format!("{}_len", self.named.arrays[output.array.0]), "panicked".to_owned()];
+            let index = self.helpers.call(&integers::checked_index(), &arguments);
+            return (lines.join("\n"), index.text, value.text);
+        }
         let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
         let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
         let (statements, value, _) = body.value_after(known);
@@ -342,6 +352,11 @@ impl<'k> Printer<'k> {
                 Text::call(&c_name(name.trim()), &[left.text, right.text]).text
             }
         }
+    }
+
+    /// Two values of a type, of these names, combined by an operator.
+    pub fn combined(&mut self, operator: Builtin, scalar: Scalar, left: &str, right: &str) -> String {
+        self.builtin(operator, scalar, Text::atom(left), Text::atom(right)).text
     }
 
     fn builtin(&mut self, operator: Builtin, scalar: Scalar, left: Text, right: Text) -> Text {

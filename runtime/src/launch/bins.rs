@@ -1,0 +1,160 @@
+//! Arrays into whose elements a loop combines at computed places: `h[x[i]] += 1`.
+
+use super::arrays::{Arguments, Entry};
+use super::cells::Cells;
+use super::entries::{Kept, buffer, nowhere, of_array, unstaged};
+use crate::model::element::Element;
+use crate::model::job::{self, Window};
+use crate::model::operator::Monoid;
+use crate::model::range::Span;
+use crate::model::reason::FallbackReason;
+use crate::model::value::Value;
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::panic::resume_unwind;
+
+/// A processor waits before it loads what it has stored just now. So iterations in a row have elements of their own, as many as this, where
+/// all of them fit into its innermost cache.
+const WAYS: usize = 4;
+const WAYS_BYTES: usize = 16 * 1024;
+
+/// An array that the loop combines into at computed places, and does not read otherwise.
+pub struct Bins<'a, U, Op> {
+    cells: Cells<U>,
+    operator: PhantomData<fn(Op) -> U>,
+    borrow: PhantomData<&'a mut [U]>,
+}
+
+/// What a thread has combined for itself.
+pub enum Own<U> {
+    /// Of few elements, each several times.
+    Few(Vec<[U; WAYS]>),
+    Many(Vec<U>),
+}
+
+impl<'a, U: Element, Op> Bins<'a, U, Op> {
+    pub(super) fn new(array: &'a mut [U]) -> Self {
+        Self { cells: Cells::new(array), operator: PhantomData, borrow: PhantomData }
+    }
+}
+
+impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
+    type Values<L> = (L, Option<(usize, U)>);
+    type Views<'o, L: Copy> = L;
+    type Collected<L> = L;
+    type Own = Own<U>;
+    nowhere!();
+    unstaged!();
+    const STORES: bool = true;
+    const COMBINES: bool = true;
+
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
+        // A kernel that finds a place past the end takes the first element instead.
+        if self.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+        before
+    }
+
+    unsafe fn store<L>(&self, _k: u64, _values: (L, Option<(usize, U)>), _places: ()) -> L {
+        unreachable!("threads combine for themselves")
+    }
+
+    fn own_len(&self) -> u64 {
+        self.cells.len() as u64
+    }
+
+    fn own(&self) -> Option<Own<U>> {
+        let length = self.cells.len();
+        Some(match length.saturating_mul(size_of::<U>()) <= WAYS_BYTES / WAYS {
+            true => Own::Few(filled(length, [U::identity(); WAYS])?),
+            false => Own::Many(filled(length, U::identity())?),
+        })
+    }
+
+    #[inline]
+    fn combine<L>(own: &mut Own<U>, k: u64, (before, value): (L, Option<(usize, U)>)) -> L {
+        let Some((place, value)) = value else { return before };
+        let element = match own {
+            Own::Few(elements) => elements.get_mut(place).map(|ways| &mut ways[k as usize % WAYS]),
+            Own::Many(elements) => elements.get_mut(place),
+        };
+        // The loop as written says what is wrong.
+        let Some(element) = element else { resume_unwind(Box::new("a place past the end")) };
+        *element = U::combine(*element, value);
+        before
+    }
+
+    unsafe fn merge(&self, own: Own<U>) {
+        let combine = |(place, value): (usize, U)| {
+            let element = self.cells.pointer(place);
+            // SAFETY: an element of the array, which is borrowed by `self`; nobody else uses it, by the caller's promise.
+            unsafe { element.write(U::combine(element.read(), value)) };
+        };
+        match own {
+            Own::Few(elements) => {
+                elements.into_iter().map(|ways| ways.into_iter().fold(U::identity(), U::combine)).enumerate().for_each(combine)
+            }
+            Own::Many(elements) => elements.into_iter().enumerate().for_each(combine),
+        }
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.definitions.note::<U>();
+        let whole = 0..self.cells.len();
+        let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
+        let window = of_array::<U>(window, self.cells.len());
+        arguments.outputs.push(job::OutputWindow {
+            window,
+            dense: false,
+            input: None,
+            reads_its_own: false,
+            counted: false,
+            combined: true,
+            staging_copy: None,
+        });
+    }
+
+    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
+        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
+        Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
+    }
+
+    fn restore(&self, kept: &dyn Any) {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
+    }
+
+    fn exchange(&self, kept: &mut dyn Any) {
+        let kept = Kept::<U>::of_mut(kept);
+        for (index, value) in kept.values.iter_mut().enumerate() {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
+            unsafe { self.cells.pointer(index).swap(value) };
+        }
+    }
+
+    fn fragile(&self) -> bool {
+        !U::ANY_BYTES
+    }
+
+    fn valid(&self) -> bool {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.valid(0..self.cells.len()) }
+    }
+
+    unsafe fn collected<L>(self, before: L) -> L {
+        before
+    }
+}
+
+/// So many of one value; `None` where there is no memory for them.
+fn filled<T: Clone>(length: usize, value: T) -> Option<Vec<T>> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(length).ok()?;
+    values.resize(length, value);
+    Some(values)
+}
