@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, nowhere, of_array, unstaged};
+use super::entries::{Kept, buffer, kept_whole, nowhere, of_array, unstaged};
 use crate::model::element::Element;
 use crate::model::job::{self, Window};
 use crate::model::operator::Monoid;
@@ -46,6 +46,7 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
     type Own = Own<U>;
     nowhere!();
     unstaged!();
+    kept_whole!();
     const STORES: bool = true;
     const COMBINES: bool = true;
 
@@ -116,34 +117,6 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
             combined: true,
             staging_copy: None,
         });
-    }
-
-    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
-        Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
-    }
-
-    fn restore(&self, kept: &dyn Any) {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
-    }
-
-    fn exchange(&self, kept: &mut dyn Any) {
-        let kept = Kept::<U>::of_mut(kept);
-        for (index, value) in kept.values.iter_mut().enumerate() {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
-            unsafe { self.cells.pointer(index).swap(value) };
-        }
-    }
-
-    fn fragile(&self) -> bool {
-        !U::ANY_BYTES
-    }
-
-    fn valid(&self) -> bool {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.valid(0..self.cells.len()) }
     }
 
     unsafe fn collected<L>(self, before: L) -> L {

@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, of_array, uncombined, unstaged};
+use super::entries::{Kept, buffer, kept_whole, of_array, uncombined, unstaged};
 use super::pushed;
 use crate::model::element::Element;
 use crate::model::job::{self, Stored, Window};
@@ -128,6 +128,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     type Collected<L> = L;
     type Places = Places;
     unstaged!();
+    kept_whole!();
     uncombined!();
     const STORES: bool = true;
     const COUNTS: bool = true;
@@ -194,34 +195,6 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
             combined: false,
             staging_copy: None,
         });
-    }
-
-    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
-        Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
-    }
-
-    fn restore(&self, kept: &dyn Any) {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
-    }
-
-    fn exchange(&self, kept: &mut dyn Any) {
-        let kept = Kept::<U>::of_mut(kept);
-        for (index, value) in kept.values.iter_mut().enumerate() {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
-            unsafe { self.cells.pointer(index).swap(value) };
-        }
-    }
-
-    fn fragile(&self) -> bool {
-        !U::ANY_BYTES
-    }
-
-    fn valid(&self) -> bool {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.valid(0..self.cells.len()) }
     }
 
     unsafe fn collected<L>(self, before: L) -> L {

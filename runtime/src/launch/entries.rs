@@ -83,6 +83,41 @@ macro_rules! unstaged {
 
 pub(super) use unstaged;
 
+/// What is kept for a loop that may have to run after all, of an entry any of whose `cells` may be stored.
+macro_rules! kept_whole {
+    () => {
+        fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
+            let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
+            Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
+        }
+
+        fn restore(&self, kept: &dyn Any) {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way.
+            unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
+        }
+
+        fn exchange(&self, kept: &mut dyn Any) {
+            let kept = Kept::<U>::of_mut(kept);
+            for (index, value) in kept.values.iter_mut().enumerate() {
+                // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
+                unsafe { self.cells.pointer(index).swap(value) };
+            }
+        }
+
+        fn fragile(&self) -> bool {
+            !U::ANY_BYTES
+        }
+
+        fn valid(&self) -> bool {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way.
+            unsafe { self.cells.valid(0..self.cells.len()) }
+        }
+    };
+}
+
+pub(super) use kept_whole;
+
 /// The methods of an entry that is stored into, and not combined with what is there: not beside one that is.
 macro_rules! uncombined {
     () => {
