@@ -145,6 +145,17 @@ fn match_value() {
         "for i in 0..n { acc += match x[i] { v @ 0..=9 => v, _ => 1 }; y[i] = acc; }",
         &[(305, "match x[i] { v @ 0..=9 => v, _ => 1 }")],
     );
+    // In a pattern what is a variable elsewhere is a new one.
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize, MOST: i32",
+        "for i in 0..n { acc += match x[i] { MOST => 0, _ => 1 }; y[i] = acc; }",
+        &[(305, "match x[i] { MOST => 0, _ => 1 }")],
+    );
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { let MOST = x[i]; acc += match x[i] { MOST => 0, _ => 1 }; y[i] = acc; }",
+        &[(305, "match x[i] { MOST => 0, _ => 1 }")],
+    );
 }
 
 #[test]
