@@ -76,7 +76,7 @@ pub use crate::model::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, Semigroup,
     operator,
 };
-pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6};
+pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6, Product12};
 pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
 pub use crate::model::site::{Algorithm, DeviceKind};
 pub use crate::placement::Loop;
@@ -89,7 +89,8 @@ pub use counted::Counter;
 pub use either::{Either, either};
 pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{
-    Clamped, Reach, State, clamped, contracts, is_within_reach, positive, state_after, states_after, term_limit, within,
+    Clamped, Reach, State, clamped, contracts, is_stable, is_within_reach, positive, state_after, states_after, term_limit,
+    within,
 };
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};

@@ -51,7 +51,7 @@ impl Arguments {
         let captures = compiled.recurrence.captures.iter().map(|capture| values.of(&place_text(&capture.value))).collect();
         let carried = compiled.recurrence.carried.iter().zip(&compiled.kernel.carried);
         let carried = carried.map(|(carried, typed)| match &carried.carry {
-            Carry::Array { array, read } => {
+            Carry::Array { array, read, .. } => {
                 let at = |first: &i64| values.index(compiled, read, *first);
                 (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
             }

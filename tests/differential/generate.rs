@@ -130,7 +130,9 @@ impl<'a, 'r> Maker<'a, 'r> {
                 self.scalar_carried();
             }
         }
-        if self.dice.once_in(3) && !matches!(self.program.header, Header::Collected { .. }) {
+        // What a matrix makes is carried alone.
+        let is_alone = matches!(self.program.header, Header::Collected { .. }) || self.family == Some(derived::Family::Matrix);
+        if self.dice.once_in(3) && !is_alone {
             self.others();
         }
     }

@@ -272,3 +272,81 @@ pub fn comments(text: &[u8], is_comment: &mut [bool]) -> bool {
     }
     is_open
 }
+
+/// Each number is the sum of the two before it, and what is added.
+#[scan(auto : y)]
+pub fn fibonacci(x: &[u32], mut a: u32, mut b: u32, y: &mut [u32]) -> (u32, u32) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y = a;
+        (a, b) = (b, a.wrapping_add(b).wrapping_add(*x));
+    }
+    (a, b)
+}
+
+/// A filter with two poles.
+#[scan(auto : y, reassociate)]
+pub fn resonator(x: &[f64], p: f64, q: f64, y: &mut [f64]) {
+    for i in 2..x.len() {
+        y[i] = 2.0 * p * y[i - 1] - q * y[i - 2] + x[i];
+    }
+}
+
+/// The same in variables, and what they hold in the end.
+#[reduce(auto : y1, y2, reassociate)]
+pub fn rings(x: &[f64], p: f64, q: f64) -> [f64; 2] {
+    let (mut y1, mut y2) = (0.0, 0.0);
+    for &x in x {
+        let y = x + 2.0 * p * y1 - q * y2;
+        y2 = y1;
+        y1 = y;
+    }
+    [y1, y2]
+}
+
+/// Of floats that differ from iteration to iteration, in place.
+#[scan(auto : a, reassociate)]
+pub fn second_order(a: &mut [f32], b: &[f32], c: &[f32]) {
+    for i in 2..a.len() {
+        a[i] = a[i] + a[i - 1] * b[i] + a[i - 2] * c[i];
+    }
+}
+
+/// What is earned by trades that cost a fee each, one share at a time.
+#[scan(auto : earned)]
+pub fn trades(prices: &[i64], fee: i64, earned: &mut [i64]) -> (i64, i64) {
+    let (mut cash, mut share) = (0, -1_000_000);
+    for (earned, price) in earned.iter_mut().zip(prices) {
+        let before = cash;
+        cash = cash.max(share + price - fee);
+        share = share.max(before - price);
+        *earned = cash;
+    }
+    (cash, share)
+}
+
+/// The cheapest ways along two roads with crossings, backwards; some crossings are closed.
+#[scan(auto : left, right)]
+pub fn detours(costs: &[i64], crossing: &[i64], is_open: &[bool], left: &mut [i64], right: &mut [i64]) {
+    for i in (1..left.len()).rev() {
+        let (l, r) = (left[i] + costs[i], right[i] - costs[i]);
+        left[i - 1] = if is_open[i] { l.min(r + crossing[i]) } else { l };
+        right[i - 1] = if is_open[i] { r.min(l + crossing[i]) } else { r };
+    }
+}
+
+/// Three numbers back, backwards.
+#[scan(auto : y)]
+pub fn tribonacci(x: &[u64], y: &mut [u64]) {
+    for i in (0..y.len().saturating_sub(3)).rev() {
+        y[i] = y[i + 1].wrapping_mul(x[i]).wrapping_sub(y[i + 2]).wrapping_add(y[i + 3]);
+    }
+}
+
+/// A point that turns, and is pushed.
+#[scan(auto : u, v, reassociate)]
+pub fn turned(x: &[f64], c: f64, s: f64, u: &mut [f64], v: &mut [f64]) {
+    for i in 1..u.len() {
+        u[i] = c * u[i - 1] - s * v[i - 1] + x[i];
+        v[i] = s * u[i - 1] + c * v[i - 1] - x[i];
+    }
+}

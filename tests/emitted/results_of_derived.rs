@@ -1,6 +1,7 @@
 //! Loops whose operators are derived: emitted code gives the results of the loops, as the macros' does.
 
-use super::{check, draw};
+use super::{check, draw, settings};
+use scan_runtime::{DeviceKind, Place, last_report};
 
 macro_rules! check_module {
     ($($module:ident)*) => {
@@ -113,6 +114,46 @@ macro_rules! check_module {
                         let mut is_comment = vec![false; n];
                         (loops::comments(text, &mut is_comment), is_comment)
                     });
+                    check("fibonacci", n, &|| {
+                        let mut y = vec![0; n];
+                        (loops::fibonacci(words, 3, u32::MAX, &mut y), y)
+                    });
+                    let whole = &draw(n + 3, |bits| f64::from(bits as i8));
+                    // A quarter and a sixth of a turn in an iteration.
+                    for p in [0.0, 0.5] {
+                        check("resonator", n + 1, &|| {
+                            let mut y = vec![1.0; n + 3];
+                            loops::resonator(whole, p, 1.0, &mut y);
+                            y
+                        });
+                        check("rings", n + 3, &|| loops::rings(whole, p, 1.0).map(f64::to_bits));
+                    }
+                    let signs = &draw(n + 3, |bits| [0.0, -1.0, 1.0][bits as usize % 3] as f32);
+                    let others: &Vec<f32> = &signs.iter().map(|sign| 1.0 - sign.abs()).collect();
+                    check("second_order", n + 1, &|| {
+                        let mut a: Vec<f32> = whole.iter().map(|&whole| whole as f32 / 16.0).collect();
+                        loops::second_order(&mut a, signs, others);
+                        a
+                    });
+                    check("trades", n, &|| {
+                        let mut earned = vec![0; n];
+                        (loops::trades(changes, 2, &mut earned), earned)
+                    });
+                    check("detours", n.saturating_sub(1), &|| {
+                        let (mut left, mut right) = (vec![3; n], vec![4; n]);
+                        loops::detours(changes, inflow, heads, &mut left, &mut right);
+                        (left, right)
+                    });
+                    check("tribonacci", n, &|| {
+                        let mut y: Vec<u64> = (0..n as u64 + 3).map(|at| at << 40).collect();
+                        loops::tribonacci(many, &mut y);
+                        y
+                    });
+                    check("turned", n.saturating_sub(1), &|| {
+                        let (mut u, mut v) = (vec![2.0; n], vec![-3.0; n]);
+                        loops::turned(whole, 0.0, 1.0, &mut u, &mut v);
+                        (u, v)
+                    });
                     // Factors and amounts of which every product and sum is a float.
                     let ones = &draw(n, |bits| f64::from(bits as u32 % 2));
                     check("smooth", n, &|| {
@@ -139,4 +180,21 @@ fn what_is_no_state_runs_as_written() {
     let mut ends = vec![false; x.len()];
     let expected = x.iter().fold(-100i8, |run, &x| if x > 0 { if run < 3 { run + 1 } else { 1 } } else { 0 });
     assert_eq!(super::annotated_derived::runs_of_three(&x, -100, &mut ends), expected);
+}
+
+/// What grows is multiplied in no other order, and what is infinite times nothing.
+#[test]
+fn filters_that_grow_run_as_written() {
+    use super::annotated_derived::resonator;
+    let x: Vec<f64> = draw(70_000, |bits| f64::from(bits as i8));
+    for (p, q, first) in [(1.0, 1.0, 1.0), (0.7, -0.5, 0.0), (f64::NAN, 0.0, 0.0), (0.5, 1.0, f64::INFINITY)] {
+        let mut expected = vec![first; x.len()];
+        (2..x.len()).for_each(|i| expected[i] = 2.0 * p * expected[i - 1] - q * expected[i - 2] + x[i]);
+        for kind in [DeviceKind::Host, DeviceKind::Any] {
+            let mut y = vec![first; x.len()];
+            settings(kind).scope(|| resonator(&x, p, q, &mut y));
+            assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
+            assert!(y.iter().zip(&expected).all(|(y, expected)| y.to_bits() == expected.to_bits()), "{p}, {q} from {first}");
+        }
+    }
 }

@@ -90,6 +90,7 @@ loops! { ON_ARRAYS |n|
     s3112 Sums 1 [a numbers n, b numbers n] (&a, &mut b);
     s3113 Exact 1 [a numbers n] (&a, 0.0);
     s321 Sums 2 [a numbers n, b factors n] (&mut a, &b);
+    s322 Rounds 3 [a numbers n, b halves n, c halves n] (&mut a, &b, &c);
     s323 Sums 2 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
     s331 Exact 1 [a numbers n] (&a);
     s341 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
@@ -168,6 +169,11 @@ impl Draw {
     fn factors<T: Number>(&mut self, n: usize) -> Vec<T> {
         let sign = |bits: u64| if bits.is_multiple_of(2) { 1.0 } else { -1.0 };
         self.all(n, sign, |bits| sign(bits) * (1.0 - (bits / 64) as f64 / 1_048_576.0))
+    }
+
+    /// Two of which let nothing grow.
+    fn halves<T: Number>(&mut self, n: usize) -> Vec<T> {
+        self.factors::<T>(n).into_iter().map(|factor| T::of(factor.wide() / 2.0)).collect()
     }
 
     fn factors_and_1<T: Number>(&mut self, n: usize) -> Vec<T> {

@@ -40,6 +40,20 @@ pub fn contracts<T: Copy + Into<f64>>(factor: T) -> bool {
     factor.into().abs() <= 1.0
 }
 
+/// Whether no power of a square matrix, row after row, has great numbers in it: so that products of it do not grow, nor rounding errors
+/// with them.
+pub fn is_stable<T: Copy + Into<f64>>(cells: &[T]) -> bool {
+    const MOST: f64 = 1024.0;
+    let order = cells.len().isqrt();
+    let mut power: Vec<f64> = cells.iter().map(|cell| (*cell).into()).collect();
+    (0..40).all(|_| {
+        let product = |at: usize| (0..order).map(|k| power[at / order * order + k] * power[k * order + at % order]).sum();
+        let is_small = power.iter().all(|cell| cell.abs() <= MOST);
+        power = (0..order * order).map(product).collect();
+        is_small
+    })
+}
+
 /// Whether a derived operator may start from it.
 #[inline]
 pub fn is_within_reach<T: Reach>(start: T) -> bool {

@@ -103,6 +103,7 @@ products! {
     Product4 "Four": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3;
     Product5 "Five": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4;
     Product6 "Six": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4, F OpF f 5;
+    Product12 "Twelve": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4, F OpF f 5, G OpG g 6, H OpH h 7, I OpI i 8, J OpJ j 9, K OpK k 10, L OpL l 11;
 }
 
 #[cfg(test)]

@@ -277,7 +277,7 @@ fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// A carried array holds the carried values themselves: what an iteration reads is what the previous one stored.
 fn check_carried_array(recurrence: &Recurrence, number: usize, found: &mut Diagnostics) {
     let value = &recurrence.carried[number];
-    let Carry::Array { array: carried, read } = &value.carry else {
+    let Carry::Array { array: carried, read, is_older: false } = &value.carry else {
         return;
     };
     let name = array(recurrence, *carried).map_or(String::new(), |array| place_text(&array.place));

@@ -20,7 +20,10 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     };
     for carried in &recurrence.carried {
         match &carried.carry {
-            Carry::Array { array, read } => {
+            Carry::Array { .. } if matches!(carried.operator.kind, OperatorKind::Map(_)) => {
+                refuse(carried.operator.span, "its operator is derived", LEAVE_OUT);
+            }
+            Carry::Array { array, read, .. } => {
                 if let Some(what) = unfit_array(recurrence, *array, read) {
                     refuse(carried.operator.span, what, IN_A_VARIABLE);
                 }

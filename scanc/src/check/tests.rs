@@ -18,7 +18,7 @@ fn array_carried(clauses: &str) -> Recurrence {
         carried: vec![Carried {
             name: parse_quote!(y),
             clause: 0,
-            carry: Carry::Array { array: 0, read: at(-1) },
+            carry: Carry::Array { array: 0, read: at(-1), is_older: false },
             operator: FoundOperator {
                 kind: OperatorKind::Builtin(Builtin::Add),
                 flipped: false,
@@ -271,7 +271,7 @@ fn stores() {
 fn the_carried_array_holds_the_carried_values() {
     let help = "a scan stores `y[i] = y[i - 1] ⊕ …`; keep the running value in a variable to store something else";
     let mut far = array_carried("+ : y");
-    far.carried[0].carry = Carry::Array { array: 0, read: at(-2) };
+    far.carried[0].carry = Carry::Array { array: 0, read: at(-2), is_older: false };
     check(&far, &format!("SC0411 `y[i - 2]` is not what the previous iteration stored | {help}"));
     far.index.step = 2;
     check(&far, "");
@@ -287,7 +287,7 @@ fn the_carried_array_holds_the_carried_values() {
 #[test]
 fn numbers_that_no_recogniser_would_give_are_no_panic() {
     let mut odd = array_carried("+ : y");
-    odd.carried[0].carry = Carry::Array { array: 7, read: at(i64::MIN) };
+    odd.carried[0].carry = Carry::Array { array: 7, read: at(i64::MIN), is_older: false };
     odd.outputs = vec![output(9, i64::MIN, AFTER)];
     odd.index.step = i64::MIN;
     let mut diagnostics = Diagnostics::default();

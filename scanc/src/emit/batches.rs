@@ -185,7 +185,7 @@ impl Host<'_> {
     fn batch_start(&self, carried: &Carried) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
         match &carried.carry {
-            Carry::Array { array, read } => {
+            Carry::Array { array, read, .. } => {
                 let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
                 let index = &self.recurrence.index.name;
                 let first = match &self.recurrence.outer {

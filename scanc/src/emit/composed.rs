@@ -2,7 +2,8 @@
 
 use super::host::{Host, product_word};
 use super::names::Names;
-use crate::ir::{Best, Builtin, Carried, CarriedId, Family, Map, OperatorKind, Scalar, Term};
+use crate::ir::{Best, Builtin, Carried, CarriedId, Family, Map, OperatorKind, Scalar, Semiring, Term};
+use crate::recognise;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -43,19 +44,10 @@ impl Host<'_> {
 
     /// Carried value `number` of two runs of iterations.
     fn combined(&self, number: usize, carried: &Carried) -> TokenStream {
-        let of = |run: TokenStream, number: usize| {
-            let number = Literal::usize_unsuffixed(number);
-            quote!(#run.#number)
-        };
-        let (earlier, later) = (of(quote!(earlier), number), of(quote!(later), number));
+        let (earlier, later) = (of(quote!(earlier), CarriedId(number)), of(quote!(later), CarriedId(number)));
         let scalar = carried.ty.scalar().unwrap_or(Scalar::Bool);
         match &carried.operator.kind {
-            OperatorKind::Map(map) => {
-                let coefficient = map.coefficient.map(|CarriedId(number)| of(quote!(later), number));
-                let run = if map.family.has_two_limits() { quote!(later) } else { quote!(earlier) };
-                let source = map.source.map(|CarriedId(number)| of(run, number));
-                self.term(&map.family.composed(), scalar, &[earlier, later, quote!(#coefficient), quote!(#source)])
-            }
+            OperatorKind::Map(map) => self.term(&map.composed(CarriedId(number)), scalar),
             OperatorKind::Builtin(operator) => self.applied(*operator, scalar, &earlier, &later),
             OperatorKind::Best(best) => self.chosen(&best_word(*best), scalar, &earlier, &later),
             OperatorKind::Along(_) => self.chosen("Along", scalar, &earlier, &later),
@@ -68,6 +60,7 @@ impl Host<'_> {
     pub(super) fn starts_are_known(&self) -> Vec<TokenStream> {
         let Names { start, launch, .. } = &self.names;
         let all = &self.kernel.carried;
+        let matrix = self.matrix_is_stable();
         let checks = all.iter().enumerate().filter_map(|(number, carried)| {
             let OperatorKind::Map(map) = &carried.operator.kind else { return None };
             let Some(Scalar::Int(int)) = carried.ty.scalar() else {
@@ -89,7 +82,23 @@ impl Host<'_> {
             };
             Some(quote!(#launch::is_within_reach(#value)))
         });
-        checks.collect()
+        checks.chain(matrix).collect()
+    }
+
+    /// Of floats that are multiplied by the same matrix in all iterations no power of it may have great numbers in it.
+    fn matrix_is_stable(&self) -> Option<TokenStream> {
+        let is_cell = |(found, typed): &(&recognise::Carried, &Carried)| {
+            let is_float = matches!(typed.ty.scalar(), Some(Scalar::Float(_)));
+            let row = match found.operator.kind {
+                OperatorKind::Map(Map { family: Family::Row(row), .. }) => row,
+                _ => return false,
+            };
+            is_float && row.semiring == Semiring::Linear && row.column.is_some()
+        };
+        let cells = self.recurrence.carried.iter().zip(&self.kernel.carried).filter(is_cell);
+        let cells: Option<Vec<&syn::Expr>> = cells.map(|(found, _)| fixed_cell(&found.element)).collect();
+        let (launch, cells) = (&self.names.launch, cells.filter(|cells| !cells.is_empty())?);
+        Some(quote!(#launch::is_stable(&[#(#cells),*])))
     }
 
     /// A minimum may stay what it starts from. Where that is a divisor it has to be as positive as the numbers of the loop, or no number at
@@ -108,15 +117,15 @@ impl Host<'_> {
         quote!(<#ty as #launch::Semigroup<#launch::#operator>>::combine_among(#earlier, #later, &mut takes_later))
     }
 
-    fn term(&self, term: &Term, scalar: Scalar, names: &[TokenStream; 4]) -> TokenStream {
+    fn term(&self, term: &Term, scalar: Scalar) -> TokenStream {
+        let launch = &self.names.launch;
+        let value = |term: &Term| self.term(term, scalar);
         match term {
-            Term::Earlier => names[0].clone(),
-            Term::Later => names[1].clone(),
-            Term::Coefficient => names[2].clone(),
-            Term::Source => names[3].clone(),
+            Term::Earlier(number) => of(quote!(earlier), *number),
+            Term::Later(number) => of(quote!(later), *number),
             Term::Sum(left, right) | Term::Difference(left, right) => {
                 let is_sum = matches!(term, Term::Sum(..));
-                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                let (left, right) = (value(left), value(right));
                 match (scalar, is_sum) {
                     (Scalar::Int(_), true) => quote!(#left.saturating_add(#right)),
                     (Scalar::Int(_), false) => quote!(#left.saturating_sub(#right)),
@@ -125,39 +134,36 @@ impl Host<'_> {
                 }
             }
             Term::Quotient(left, right) => {
-                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                let (left, right) = (value(left), value(right));
                 quote!(#left / #right)
             }
-            Term::Clamped(low, high) => {
-                let (launch, value, change) = (&self.names.launch, &names[0], &names[2]);
-                let (low, high) = (self.term(low, scalar, names), self.term(high, scalar, names));
-                quote!(#launch::clamped(#value, #change, #low, #high))
+            Term::Clamped(terms) => {
+                let terms = terms.iter().map(value);
+                quote!(#launch::clamped(#(#terms),*))
             }
             Term::One => quote!(1.0),
             Term::WherePositive(source, then, otherwise) => {
-                let [source, then, otherwise] = [source, then, otherwise].map(|term| self.term(term, scalar, names));
+                let [source, then, otherwise] = [source, then, otherwise].map(|term| value(term));
                 quote!(if #source > 0.0 { #then } else { #otherwise })
             }
             Term::Combined(operator, left, right) => {
                 let nested = |term: &Term| {
-                    let text = self.term(term, scalar, names);
+                    let text = value(term);
                     if matches!(term, Term::Combined(Builtin::BitAnd, ..)) { quote!((#text)) } else { text }
                 };
                 self.applied(*operator, scalar, &nested(left), &nested(right))
             }
-            Term::Choice(on, reset) => {
-                let (launch, holds) = (&self.names.launch, &names[2]);
-                let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
-                quote!(#launch::either(#holds, #on, #reset))
+            Term::Choice(terms) => {
+                let terms = terms.iter().map(value);
+                quote!(#launch::either(#(#terms),*))
             }
-            Term::State => {
-                let (launch, state, table) = (&self.names.launch, &names[0], &names[2]);
-                quote!(#launch::state_after(#table, #state))
+            Term::State(terms) => {
+                let terms = terms.iter().map(value);
+                quote!(#launch::state_after(#(#terms),*))
             }
-            Term::States(states) => {
-                let (launch, earlier, later) = (&self.names.launch, &names[0], &names[1]);
-                let states = Literal::u8_unsuffixed(*states);
-                quote!(#launch::states_after::<#states>(#earlier, #later))
+            Term::States(states, tables) => {
+                let (states, tables) = (Literal::u8_unsuffixed(*states), tables.iter().map(value));
+                quote!(#launch::states_after::<#states>(#(#tables),*))
             }
         }
     }
@@ -182,6 +188,21 @@ impl Host<'_> {
             }
         }
     }
+}
+
+/// A cell that no iteration looks at: the host has computed it.
+fn fixed_cell(element: &syn::Block) -> Option<&syn::Expr> {
+    match element.stmts.as_slice() {
+        [syn::Stmt::Expr(syn::Expr::Call(_), None)] => None,
+        [syn::Stmt::Expr(cell, None)] => Some(cell),
+        _ => None,
+    }
+}
+
+/// `run.0`
+fn of(run: TokenStream, CarriedId(number): CarriedId) -> TokenStream {
+    let number = Literal::usize_unsuffixed(number);
+    quote!(#run.#number)
 }
 
 /// The tag of a choice by comparison.

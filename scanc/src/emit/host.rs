@@ -366,7 +366,7 @@ impl<'a> Host<'a> {
     pub(super) fn start_of(&self, carried: &Carried) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
         match &carried.carry {
-            Carry::Array { array, read } => {
+            Carry::Array { array, read, .. } => {
                 let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
                 let newest = self.region().unwrap_or(launch);
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };

@@ -48,7 +48,7 @@ use syn::Expr;
 /// then: `check::ranks`.
 fn carried_array(recurrence: &Recurrence) -> Option<(&ArrayUse, &Affine, &Affine)> {
     let [carried] = recurrence.carried.as_slice() else { return None };
-    let Carry::Array { array, read } = &carried.carry else { return None };
+    let Carry::Array { array, read, .. } = &carried.carry else { return None };
     let output = recurrence.outputs.iter().find(|output| output.array == *array)?;
     Some((&recurrence.arrays[*array], read, &output.index))
 }

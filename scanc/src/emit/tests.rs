@@ -79,7 +79,7 @@ fn recurrence() -> Recurrence {
         carried: vec![Carried {
             name: format_ident!("y"),
             clause: 0,
-            carry: Carry::Array { array: 1, read: at(-1) },
+            carry: Carry::Array { array: 1, read: at(-1), is_older: false },
             operator: FoundOperator {
                 kind: OperatorKind::Builtin(Builtin::Add),
                 flipped: false,

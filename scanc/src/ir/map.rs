@@ -7,7 +7,7 @@
 
 use super::{Builtin, Carried, CarriedId, OperatorKind};
 
-/// The map that a carried value goes through; its own operator makes the amount of two maps.
+/// The map that a carried value goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Map {
     /// Which maps.
@@ -49,6 +49,69 @@ pub enum Family {
     OfExtreme(Of),
     /// `max(s, t + b)`, or `max(s, b - t)`, where `t` is another carried value, a running sum, before the iteration; or `min` of these.
     OfSum(Of),
+    /// `a₀ ⊗ s₀ ⊕ a₁ ⊗ s₁ ⊕ … ⊕ b`, where the `s` are all that the loop carries: a row of a matrix times what is carried. The coefficients
+    /// are cells of that matrix, and rows as well, of products of two (Kogge and Stone 1973; Blelloch 1990, section 1.4.2).
+    Row(Row),
+}
+
+/// A row of the matrix by which a loop multiplies all that it carries, with an amount added; or a cell of the matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What sums and products are.
+    pub semiring: Semiring,
+    /// So many values the loop carries: these have the first numbers, and the cells those behind, row after row.
+    pub order: usize,
+    /// Which row.
+    pub row: usize,
+    /// The cell of this column; none for the carried value that the row is of.
+    pub column: Option<usize>,
+}
+
+/// What sums and products of a matrix are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Semiring {
+    /// The usual ones; of integers, wrapping.
+    Linear,
+    /// A sum is the greatest, and a product the sum.
+    MaxPlus,
+    /// A sum is the least, and a product the sum.
+    MinPlus,
+}
+
+impl Semiring {
+    /// What is made of several products.
+    pub fn sum(self) -> Builtin {
+        match self {
+            Self::Linear => Builtin::Add,
+            Self::MaxPlus => Builtin::Max,
+            Self::MinPlus => Builtin::Min,
+        }
+    }
+
+    fn product(self, left: Term, right: Term) -> Term {
+        match self {
+            Self::Linear => Term::Combined(Builtin::Mul, Box::new(left), Box::new(right)),
+            Self::MaxPlus | Self::MinPlus => Term::Sum(Box::new(left), Box::new(right)),
+        }
+    }
+}
+
+impl Row {
+    /// The carried value that has the cell of this row and column.
+    pub fn cell(self, row: usize, column: usize) -> CarriedId {
+        CarriedId(self.order + row * self.order + column)
+    }
+
+    fn composed(self) -> Term {
+        let Self { semiring, order, row, column } = self;
+        let products = (0..order).map(|at| {
+            let earlier = column.map_or(CarriedId(at), |column| self.cell(at, column));
+            semiring.product(Term::Earlier(earlier), Term::Later(self.cell(row, at)))
+        });
+        let amount = column.is_none().then_some(Term::Later(CarriedId(row)));
+        let sum = |left, right| Term::Combined(semiring.sum(), Box::new(left), Box::new(right));
+        products.chain(amount).reduce(sum).expect("a matrix has rows")
+    }
 }
 
 /// What an extreme of another carried value's values is.
@@ -131,19 +194,15 @@ pub const MOST_STATES: u8 = 16;
 /// The table in which each state follows itself.
 pub const SAME_STATES: u64 = 0xfedc_ba98_7654_3210;
 
-/// What two maps have together, of the earlier's amount, the later's, and the later's coefficient.
+/// What two maps in a row have, of what each of them has.
 #[derive(Clone, Debug)]
 pub enum Term {
-    /// The earlier's amount.
-    Earlier,
-    /// The later's amount.
-    Later,
-    /// The later's coefficient.
-    Coefficient,
-    /// The source: the earlier's value, or of two limits the later's.
-    Source,
-    /// The earlier's amount plus the later's coefficient, but no less than the first, nor more than the second.
-    Clamped(Box<Term>, Box<Term>),
+    /// What the earlier one has.
+    Earlier(CarriedId),
+    /// What the later one has.
+    Later(CarriedId),
+    /// `value + change`, but no less than the third, nor more than the fourth.
+    Clamped(Box<[Term; 4]>),
     /// `left + right`, on integers saturating: what starts as the least number there is stays that.
     Sum(Box<Term>, Box<Term>),
     /// `left - right`, likewise.
@@ -156,12 +215,12 @@ pub enum Term {
     WherePositive(Box<Term>, Box<Term>, Box<Term>),
     /// `left ⊕ right`
     Combined(Builtin, Box<Term>, Box<Term>),
-    /// The first where the coefficient holds, otherwise the second.
-    Choice(Box<Term>, Box<Term>),
-    /// The state after the earlier's amount, in the later's table.
-    State,
-    /// A table of so many states: in the later's, the states after those in the earlier's.
-    States(u8),
+    /// The second where the first holds, otherwise the third.
+    Choice(Box<[Term; 3]>),
+    /// In a table, the state after this one.
+    State(Box<[Term; 2]>),
+    /// A table of so many states: in the second, the states after those in the first.
+    States(u8, Box<[Term; 2]>),
 }
 
 impl Family {
@@ -181,6 +240,7 @@ impl Family {
             Self::Finite(states) | Self::Table(states) => {
                 return OperatorKind::Map(Map { family: Self::Table(states), coefficient: None, source: None });
             }
+            Self::Row(_) => unreachable!("a row's coefficients are cells of its matrix"),
         })
     }
 
@@ -193,6 +253,7 @@ impl Family {
             Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => "change",
             Self::OfSums => "weight",
             Self::Finite(_) | Self::Table(_) => "table",
+            Self::Row(_) => "cell",
             Self::OfExtreme(of) | Self::OfSum(of) if of.decisive() == Builtin::Max => "highest",
             Self::OfExtreme(_) | Self::OfSum(_) => "lowest",
         }
@@ -212,54 +273,70 @@ impl Family {
             Self::OfSums => "a sum of sums",
             Self::Finite(_) => "a step between a few states",
             Self::Table(_) => "a table of states",
+            Self::Row(Row { semiring: Semiring::Linear, .. }) => "a linear recurrence of several values",
+            Self::Row(_) => "a recurrence of the greatest, or the least, sums of several values",
             Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }
     }
+}
 
-    /// The amount of two maps in a row.
-    pub fn composed(self) -> Term {
+impl Map {
+    /// What two maps in a row have, of carried value `own`, which goes through this one.
+    ///
+    /// # Panics
+    /// If a coefficient or a source that the family has is missing.
+    pub fn composed(&self, own: CarriedId) -> Term {
         let combined = |operator, left, right| Term::Combined(operator, Box::new(left), Box::new(right));
-        match self {
-            Self::Reset(operator) => {
-                let on = operator.map_or(Term::Earlier, |operator| combined(operator, Term::Earlier, Term::Later));
-                Term::Choice(Box::new(on), Box::new(Term::Later))
+        let (earlier, later) = (Term::Earlier(own), Term::Later(own));
+        let coefficient = || Term::Later(self.coefficient.expect("a family with coefficients"));
+        let other = || self.source.expect("a family with a source");
+        let source = || Term::Earlier(other());
+        let clamped = |low, high| Term::Clamped(Box::new([earlier.clone(), coefficient(), low, high]));
+        match self.family {
+            Family::Reset(operator) => {
+                let on = operator.map_or(earlier.clone(), |operator| combined(operator, earlier, later.clone()));
+                Term::Choice(Box::new([coefficient(), on, later]))
             }
-            Self::Affine => combined(Builtin::Add, combined(Builtin::Mul, Term::Earlier, Term::Coefficient), Term::Later),
-            Self::Floor => combined(Builtin::Max, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
-            Self::Ceiling => combined(Builtin::Min, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
-            Self::OfSums => {
-                let carried_over = combined(Builtin::Mul, Term::Source, Term::Coefficient);
-                combined(Builtin::Add, combined(Builtin::Add, Term::Earlier, Term::Later), carried_over)
+            Family::Affine => combined(Builtin::Add, combined(Builtin::Mul, earlier, coefficient()), later),
+            Family::Floor => combined(Builtin::Max, combined(Builtin::Add, earlier, coefficient()), later),
+            Family::Ceiling => combined(Builtin::Min, combined(Builtin::Add, earlier, coefficient()), later),
+            Family::OfSums => {
+                let carried_over = combined(Builtin::Mul, source(), coefficient());
+                combined(Builtin::Add, combined(Builtin::Add, earlier, later), carried_over)
             }
-            Self::Clamp => Term::Clamped(Box::new(Term::Later), Box::new(Term::Source)),
-            Self::Upper => Term::Clamped(Box::new(Term::Source), Box::new(Term::Later)),
-            Self::Finite(_) => Term::State,
-            Self::Table(states) => Term::States(states),
-            Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
-            Self::OfExtreme(of) => {
-                let own = combined(of.extreme(), Term::Earlier, Term::Later);
-                let made = of.with.made_of(Term::Source, Term::Coefficient);
+            Family::Clamp => clamped(later, Term::Later(other())),
+            Family::Upper => clamped(Term::Later(other()), later),
+            Family::Finite(_) => Term::State(Box::new([coefficient(), earlier])),
+            Family::Table(states) => Term::States(states, Box::new([earlier, later])),
+            Family::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, earlier, coefficient()), later),
+            Family::OfExtreme(of) => {
+                let own = combined(of.extreme(), earlier, later);
+                let made = of.with.made_of(source(), coefficient());
                 match of.with.is_quotient() {
                     // What is no greater than 0 is the start of a maximum alone, and no run's maximum is that then.
                     true => {
                         let reached = combined(of.extreme(), own.clone(), made);
-                        Term::WherePositive(Box::new(Term::Source), Box::new(reached), Box::new(own))
+                        Term::WherePositive(Box::new(source()), Box::new(reached), Box::new(own))
                     }
                     false => combined(of.extreme(), own, made),
                 }
             }
             // What the sum of a run is more than before it, all that is made of it in there is, too.
-            Self::OfSum(of) => {
+            Family::OfSum(of) => {
                 let with = if of.with == With::From { With::From } else { With::Plus };
-                combined(of.extreme(), Term::Earlier, with.made_of(Term::Source, Term::Later))
+                combined(of.extreme(), earlier, with.made_of(source(), later))
             }
+            Family::Row(row) => row.composed(),
         }
     }
 }
 
 /// Whether carried value `number` is the coefficient of another one's map, or its upper limit: no variable of the loop.
 pub fn is_coefficient(carried: &[Carried], number: usize) -> bool {
-    let number = Some(CarriedId(number));
-    let is_of = |map: &Map| map.coefficient == number || map.family == Family::Clamp && map.source == number;
+    let id = Some(CarriedId(number));
+    let is_of = |map: &Map| match map.family {
+        Family::Row(row) => number >= row.order,
+        family => map.coefficient == id || family == Family::Clamp && map.source == id,
+    };
     carried.iter().any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if is_of(map)))
 }

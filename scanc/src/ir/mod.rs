@@ -20,7 +20,7 @@ pub mod walk;
 use crate::diagnostic::Span;
 pub use batches::{Batches, Dependence, Outer};
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
-pub use map::{Family, MOST_STATES, Map, Of, REACH, SAME_STATES, Term, With, is_coefficient};
+pub use map::{Family, MOST_STATES, Map, Of, REACH, Row, SAME_STATES, Semiring, Term, With, is_coefficient};
 pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
 

@@ -14,7 +14,7 @@
 use super::random::Random;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::ir::interpret::{Value, run};
-use crate::ir::{Carried, Family, Float, Int, LoopKernel, Map, OperatorKind, Scalar, Type, query};
+use crate::ir::{Carried, Family, Float, Int, LoopKernel, Map, OperatorKind, Scalar, Semiring, Type, query};
 
 /// The derived operator gives something else than the loop.
 const DIFFERS: Code = Code(337);
@@ -63,6 +63,7 @@ impl<'k> Numbers<'k> {
         let with_ends = |carried: &Carried| match family(carried) {
             _ if is_rounded(carried) => false,
             Some(Family::Reset(_) | Family::Affine | Family::Bits | Family::OfSums | Family::Finite(_)) | None => true,
+            Some(Family::Row(row)) => row.semiring == Semiring::Linear,
             Some(family) => family == Family::Clamp && is_narrow(carried),
         };
         (!query::calls(kernel)).then_some(())?;

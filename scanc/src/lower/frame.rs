@@ -66,7 +66,8 @@ impl Frame {
                 && !matches!(family, Family::Reset(_) | Family::Finite(_))
             {
                 // The recogniser has written the coefficient's start in the type of the amount.
-                for CarriedId(other) in coefficient.into_iter().chain(source) {
+                let of_matrix = matches!(family, Family::Row(_)).then(|| (0..self.carried.len()).map(CarriedId));
+                for CarriedId(other) in coefficient.into_iter().chain(source).chain(of_matrix.into_iter().flatten()) {
                     let _ = lowerer.unifier.unify(ty, &self.carried[other]);
                 }
             }

@@ -26,6 +26,7 @@ use crate::parse::ScanSite;
 use crate::syntax::place_text;
 use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, span_of, special, text, variable};
 use proc_macro2::Ident;
+use quote::format_ident;
 use std::collections::{HashMap, HashSet};
 use syn::{Block, Expr, Stmt};
 
@@ -86,10 +87,20 @@ impl<'a> Assembly<'a> {
         }
         let each = 0..updates.len();
         let mut coefficients = Vec::new();
+        let mut refused = Diagnostics::default();
         let carried: Vec<Option<Carried>> =
-            each.map(|number| self.carried(number, &updates, &mut coefficients, diagnostics)).collect();
+            each.map(|number| self.carried(number, &updates, &mut coefficients, &mut refused)).collect();
         let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
-        let mut carried = carried.ok_or(Stopped)?;
+        // What is found for each by itself is cheaper.
+        let matrix = if carried.is_none() { self.of_matrix(&updates) } else { None };
+        let mut carried = match (carried, matrix) {
+            (None, Some(Ok(rows))) => rows,
+            (None, Some(Err(error))) => return Err(diagnostics.stop(error)),
+            (carried, _) => {
+                diagnostics.extend(refused);
+                carried.ok_or(Stopped)?
+            }
+        };
         dependent::link(&mut carried);
         let steps = self.steps(&carried, &updates);
         let mut fixed = limits::fixed_factors(&mut carried, self.tables);
@@ -103,7 +114,7 @@ impl<'a> Assembly<'a> {
             })
             .collect();
         let outputs = outputs.ok_or(Stopped)?;
-        self.check_outputs(&outputs, diagnostics)?;
+        self.check_outputs(&carried, &outputs, diagnostics)?;
         let live_out = self.live_out(header);
         let recurrence = Recurrence {
             attribute: self.site.attribute.clone(),
@@ -182,7 +193,7 @@ impl<'a> Assembly<'a> {
             }
         }
         Some(Carried {
-            name: self.name(carrier).clone(),
+            name: self.name(carrier),
             carry: self.carry(carrier),
             clause,
             operator: FoundOperator { named: update.named || self.is_compounded(carrier), ..operator(&update) },
@@ -210,7 +221,7 @@ impl<'a> Assembly<'a> {
 
     /// Coefficients count, too.
     fn check_count(&self, carried: &[Carried], diagnostics: &mut Diagnostics) -> Result<()> {
-        if carried.len() > MOST {
+        if carried.len() > MOST && !carried.iter().any(is_row) {
             let [main, .., last] = self.solution.carried.as_slice() else { return Ok(()) };
             let help = format!(
                 "split the loop: no more than {MOST} values are carried together, and a derived operator is two, or three with two limits"
@@ -265,7 +276,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The type of what carries, where it is visible.
-    fn scalar(&self, carrier: Carrier) -> Option<ir::Scalar> {
+    pub(super) fn scalar(&self, carrier: Carrier) -> Option<ir::Scalar> {
         let ty = match carrier {
             Carrier::Outer(outer) => &self.tables.outers[outer].ty,
             Carrier::Load(array, _) => &self.tables.arrays[array].element,
@@ -331,10 +342,15 @@ impl<'a> Assembly<'a> {
         self.tables.compounds_a_local || self.tables.compounded.contains(key)
     }
 
-    fn name(&self, carrier: Carrier) -> &Ident {
+    pub(super) fn name(&self, carrier: Carrier) -> Ident {
         match carrier {
-            Carrier::Outer(outer) => &self.tables.outers[outer].name,
-            Carrier::Load(array, _) => &self.tables.arrays[array].name,
+            Carrier::Outer(outer) => self.tables.outers[outer].name.clone(),
+            Carrier::Load(array, load) => {
+                let array = &self.tables.arrays[array].name;
+                // Of several each has its own.
+                let back = std::iter::successors(self.solution.older.get(&load), |load| self.solution.older.get(load)).count();
+                if back == 0 { array.clone() } else { format_ident!("{array}_{}_before", back + 1) }
+            }
         }
     }
 
@@ -500,11 +516,13 @@ impl<'a> Assembly<'a> {
         if is_counted { block_value(self.resolver().resolved(&[], &index, &Plan::none())) } else { index }
     }
 
-    /// A scan stores its running value, a reduction does not. What goes along with a choice is of the same kind.
-    fn check_outputs(&self, outputs: &[OutputUse], diagnostics: &mut Diagnostics) -> Result<()> {
+    /// A scan stores its running value, a reduction does not. What goes along with a choice is of the same kind, and so is what a matrix
+    /// makes of it.
+    fn check_outputs(&self, found: &[Carried], outputs: &[OutputUse], diagnostics: &mut Diagnostics) -> Result<()> {
         let used: Vec<usize> = outputs.iter().flat_map(OutputUse::carried_values).map(|(_, number)| number).collect();
         for (number, carried) in self.solution.carried.iter().enumerate().filter(|(_, carried)| carried.attached.is_none()) {
-            let belongs = |other: usize| other == number || self.solution.carried[other].attached == Some(number);
+            let belongs =
+                |other: usize| other == number || self.solution.carried[other].attached == Some(number) || is_row(&found[number]);
             let target = &self.site.attribute.targets[carried.clause];
             let name = match self.solution.carriers[number] {
                 Carrier::Outer(outer) if matches!(self.tables.outers[outer].kind, OuterKind::State | OuterKind::Pushes(_)) => {
@@ -529,14 +547,17 @@ impl<'a> Assembly<'a> {
         diagnostics.stop_if_errors()
     }
 
-    fn carry(&self, carrier: Carrier) -> Carry {
+    pub(super) fn carry(&self, carrier: Carrier) -> Carry {
         match carrier {
             Carrier::Outer(outer) => match &self.tables.outers[outer] {
                 Outer { kind: OuterKind::State, value, .. } => Carry::State(value.clone()),
                 Outer { kind: OuterKind::Pushes(array), value, .. } => Carry::Pushes { array: *array, start: value.clone() },
                 outer => Carry::Scalar(outer.value.clone()),
             },
-            Carrier::Load(array, load) => Carry::Array { array, read: self.tables.loads[load].index.affine.clone() },
+            Carrier::Load(array, load) => {
+                let is_older = self.solution.older.contains_key(&load);
+                Carry::Array { array, read: self.tables.loads[load].index.affine.clone(), is_older }
+            }
         }
     }
 
@@ -600,6 +621,11 @@ impl<'a> Assembly<'a> {
         let outers = outers.map(|(_, outer)| outer).filter(|outer| used.contains(&outer.name.to_string()));
         outers.map(|outer| CaptureUse { name: outer.name.clone(), value: outer.value.clone(), ty: outer.ty.clone() }).collect()
     }
+}
+
+/// Whether a matrix makes it of all that is carried.
+fn is_row(carried: &Carried) -> bool {
+    matches!(carried.operator.kind, ir::OperatorKind::Map(ir::Map { family: ir::Family::Row(_), .. }))
 }
 
 /// A carried value after an iteration: its name, and `let`s with its value.

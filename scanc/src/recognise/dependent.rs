@@ -7,7 +7,7 @@
 //! the run are added. Division keeps the order of positive floats, too: `1.0 - x[i] / peak`.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::derive::{is_small, linear, literal_value};
+use super::derive::{self, is_small, literal_value};
 use super::resolve::tidied;
 use super::{Carried, LAUNCH, When, after_name, before_name, carried_by_name, carried_values};
 use crate::diagnostic::Span;
@@ -85,7 +85,8 @@ impl Reader<'_> {
         let &(when, number) = found.first()?;
         let is_one = found.iter().all(|other| *other == (when, number)) && number == self.source.number;
         let name = if when == When::After { after_name(number) } else { before_name(number) };
-        let [weight, amount] = linear(lets, value, &name, self.scalar, self.arithmetic).filter(|_| is_one)?;
+        let [weight, amount] =
+            derive::read(Family::Affine, lets, value, &name, self.scalar, self.arithmetic).filter(|_| is_one)?;
         let combined = |operator, left: &Expr, right: Expr, neutral: f64| match literal_value(left) == Some(neutral) {
             true => Some(right),
             false => self.arithmetic.combined(operator, false, left.clone(), right, self.span).ok(),

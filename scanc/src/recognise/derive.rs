@@ -9,7 +9,7 @@ use super::fold::truth_of;
 use super::operator::{Spelling, branches, method_spelling, spelling_of, value_alone};
 use super::pure::known_function;
 use super::types::{float, integer};
-use super::{LAUNCH, RANGE};
+use super::{LAUNCH, RANGE, carried_values, limits, matrix};
 use crate::diagnostic::Span;
 use crate::ir::{Builtin, Family, Int, REACH, SAME_STATES, Scalar};
 use crate::syntax::{
@@ -113,10 +113,17 @@ fn between_states(step: &Step, scalar: Scalar, span: Span) -> Option<Derived> {
     Some(Derived { family, coefficient: entries, amount, upper: None, start: (same, None), span })
 }
 
-/// The factor and the amount with which `{ lets; value }` is linear in the variable `name`; of integers, wrapping.
-pub(super) fn linear(lets: &[Stmt], value: &Expr, name: &str, scalar: Scalar, arithmetic: &Arithmetic) -> Option<[Expr; 2]> {
+/// The coefficient and the amount with which `{ lets; value }` is a map of the variable `name`.
+pub(super) fn read(
+    family: Family,
+    lets: &[Stmt],
+    value: &Expr,
+    name: &str,
+    scalar: Scalar,
+    arithmetic: &Arithmetic,
+) -> Option<[Expr; 2]> {
     let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
-    let mut reader = Reader::new(Family::Affine, name, scalar, arithmetic, span);
+    let mut reader = Reader::new(family, name, scalar, arithmetic, span);
     let Pair { coefficient, amount, .. } = reader.block(lets, value)?.pair(&reader)?;
     Some([coefficient, amount])
 }
@@ -136,7 +143,7 @@ impl Part {
             // What forgets its sum cannot be told from what adds so much that nothing counts.
             Self::Fixed(_) if matches!(reader.family, Family::Floor | Family::Ceiling) => None,
             Self::Fixed(value) => {
-                let value = if reader.family == Family::Clamp { reader.limit(value) } else { value };
+                let value = if matches!(reader.family, Family::Clamp | Family::Row(_)) { reader.limit(value) } else { value };
                 let upper = (reader.family == Family::Clamp).then(|| value.clone());
                 Some(Pair { coefficient: reader.zero(), amount: value, upper, size: 1 })
             }
@@ -223,6 +230,8 @@ impl<'a> Reader<'a> {
                 let operands = operands.map(|operand| self.part(operand)).collect::<Option<_>>()?;
                 self.method(&called.method.to_string(), operands)?
             }
+            // Of another carried value, by a `let`: what is in it is limited where it is read.
+            limited @ Expr::Call(called) if limits::is_limited(limited) => self.part(called.args.first()?)?,
             Expr::Call(called) => {
                 let Expr::Path(function) = bare(&called.func) else { return None };
                 let name = known_function(&function.path)?;
@@ -271,6 +280,7 @@ impl<'a> Reader<'a> {
         match self.family {
             Family::Reset(_) => truth(false, self.span),
             Family::Clamp => constant("0i64", self.span),
+            Family::Row(row) => matrix::none(row.semiring, self.scalar, self.span),
             _ => zero(self.scalar, self.span),
         }
     }
@@ -313,6 +323,7 @@ impl<'a> Reader<'a> {
             Family::Floor => Some(self.lowest()),
             Family::Ceiling => Some(self.highest()),
             Family::Clamp => Some(self.lowest()),
+            Family::Row(row) => Some(matrix::none(row.semiring, self.scalar, self.span)),
             _ => None,
         };
         let upper = (self.family == Family::Clamp).then(|| self.highest());
@@ -483,6 +494,7 @@ impl<'a> Reader<'a> {
             // Of two carried values.
             Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => None,
             Family::Finite(_) | Family::Table(_) => None,
+            Family::Row(row) => self.compared_sums(row.semiring.sum(), operator, minus, left, right),
         }
         .map(Part::Map)
     }
@@ -599,6 +611,38 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// `max(s + a, b)` or `min(s + a, b)`, where the amount may be of other carried values; `extreme` is which.
+    fn compared_sums(&self, extreme: Builtin, operator: Builtin, minus: bool, left: Part, right: Part) -> Option<Pair> {
+        let none = self.same().amount;
+        let best = |left: Expr, right: Expr| match () {
+            () if left == none => Some(right),
+            () if right == none => Some(left),
+            () => self.arithmetic.combined(extreme, false, left, right, self.span).ok(),
+        };
+        match (operator, left, right) {
+            (Builtin::Add, Part::Map(pair), Part::Fixed(value)) => self.added(minus, pair, value, &none),
+            (Builtin::Add, Part::Fixed(value), Part::Map(pair)) if !minus => self.added(false, pair, value, &none),
+            (own, left, right) if own == extreme => {
+                let (left, right) = (left.pair(self)?, right.pair(self)?);
+                let size = left.size + right.size + 1;
+                let amount = best(left.amount, right.amount)?;
+                Some(Pair { coefficient: best(left.coefficient, right.coefficient)?, amount, upper: None, size })
+            }
+            _ => None,
+        }
+    }
+
+    /// `max(s + a, b)`, and `value` added to it.
+    fn added(&self, minus: bool, pair: Pair, value: Expr, none: &Expr) -> Option<Pair> {
+        let limit = self.arithmetic.tables.term_limit.as_ref();
+        let is_whole = integer(Some(self.scalar)).is_some();
+        let change = if is_whole { self.within(value, variable(limit?)) } else { value };
+        let of = |value: &Expr| if value == none { Some(none.clone()) } else { self.sum(minus, value, &change) };
+        let size = pair.size + 1;
+        (size <= MOST_TERMS || !is_whole).then_some(())?;
+        Some(Pair { coefficient: of(&pair.coefficient)?, amount: of(&pair.amount)?, upper: None, size })
+    }
+
     /// `min(max(s + a, b), u)` with `value` added, or subtracted, as far as the type reaches.
     fn changed(&self, minus: bool, pair: Pair, value: Expr) -> Option<Pair> {
         let size = pair.size + 1;
@@ -643,6 +687,12 @@ impl<'a> Reader<'a> {
     /// What a sum is compared with, or set to: where sums have to be small it is, too.
     fn limit(&self, value: Expr) -> Expr {
         match self.scalar {
+            // What is read next is within it then, or it is none at all.
+            _ if matches!(self.family, Family::Row(_))
+                && (limits::is_limited(&value) || !carried_values(&value).is_empty() || value == self.zero()) =>
+            {
+                value
+            }
             Scalar::Int(Int::I64) => self.within(value, constant(&format!("{REACH}i64"), self.span)),
             _ => value,
         }

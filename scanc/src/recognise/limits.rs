@@ -8,7 +8,7 @@ use super::tables::{Meaning, OuterKind, Tables};
 use super::types::{float, of_literal};
 use super::{CaptureUse, Carried, Carry, LAUNCH, RANGE};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::ir::{Float, Int, Scalar, Type};
+use crate::ir::{Family, Float, Int, Map, OperatorKind, Scalar, Type};
 use crate::syntax::{call, for_each_name_in, plain_ident, variable};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Stmt};
@@ -22,7 +22,7 @@ pub(super) fn contraction(factor: Expr, scalar: Scalar, span: Span) -> Result<Ex
             Err(Diagnostic::error(refuse::GROWS, factor.span(), message).help("leave such a loop as it is, or scan integers"))
         }
         Some(_) => Ok(factor),
-        None => Ok(limited(factor, &format!("1.0{}", scalar.rust()), span)),
+        None => Ok(limited(factor, constant(&format!("1.0{}", scalar.rust()), span), span)),
     }
 }
 
@@ -31,11 +31,11 @@ pub(super) fn bounded(amount: Expr, scalar: Scalar, span: Span) -> Expr {
     let reach = if scalar == Scalar::Float(Float::F32) { "1e27f32" } else { "1e288f64" };
     // A literal, too, may be so great that sums of it overflow.
     let is_small = literal_value(&amount).is_some_and(|value| value.abs() <= 1.0);
-    if is_small { amount } else { limited(amount, reach, span) }
+    if is_small { amount } else { limited(amount, constant(reach, span), span) }
 }
 
 /// `value`, and a panic unless its magnitude is at most `reach`.
-fn limited(value: Expr, reach: &str, span: Span) -> Expr {
+pub(super) fn limited(value: Expr, reach: Expr, span: Span) -> Expr {
     match value {
         Expr::Block(mut inner) if matches!(inner.block.stmts.last(), Some(Stmt::Expr(_, None))) => {
             if let Some(Stmt::Expr(last, None)) = inner.block.stmts.last_mut() {
@@ -43,7 +43,7 @@ fn limited(value: Expr, reach: &str, span: Span) -> Expr {
             }
             Expr::Block(inner)
         }
-        value => call(&format!("{LAUNCH}::within"), vec![value, constant(reach, span)], span),
+        value => call(&format!("{LAUNCH}::within"), vec![value, reach], span),
     }
 }
 
@@ -54,19 +54,44 @@ pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<Cap
     let factors = carried.iter_mut().filter_map(|carried| {
         let Carry::Coefficient(start) = &carried.carry else { return None };
         float(of_literal(start))?;
-        let [Stmt::Expr(Expr::Call(call), None)] = carried.element.stmts.as_mut_slice() else { return None };
-        let factor = call.args.first_mut().filter(|_| is_limited(&call.func))?;
-        let mut value = factor.clone();
-        let mut evaluation = Evaluation { tables, is_fixed: true };
-        evaluation.visit_expr_mut(&mut value);
-        let name = names.next().filter(|_| evaluation.is_fixed)?;
+        let of_matrix = matches!(carried.operator.kind, OperatorKind::Map(Map { family: Family::Row(_), .. }));
+        let [Stmt::Expr(element, None)] = carried.element.stmts.as_mut_slice() else { return None };
+        let factor = match element {
+            Expr::Call(call) if !of_matrix && is_limiting(&call.func) => call.args.first_mut()?,
+            cell if of_matrix && !is_constant(cell) => cell,
+            _ => return None,
+        };
+        let value = evaluated(factor, tables)?;
+        let name = names.next()?;
         *factor = variable(name);
         Some(CaptureUse { name: name.clone(), value, ty: of_literal(start).map(Type::Scalar) })
     });
     factors.collect()
 }
 
-fn is_limited(function: &Expr) -> bool {
+/// Whether a value is the same in all iterations, and the host can compute it.
+pub(super) fn is_fixed(value: &Expr, tables: &Tables) -> bool {
+    evaluated(value, tables).is_some()
+}
+
+/// What the host evaluates before the loop, if a value is the same in all iterations.
+fn evaluated(value: &Expr, tables: &Tables) -> Option<Expr> {
+    let (mut value, mut evaluation) = (value.clone(), Evaluation { tables, is_fixed: true });
+    evaluation.visit_expr_mut(&mut value);
+    evaluation.is_fixed.then_some(value)
+}
+
+/// `0.5`, `f64::NEG_INFINITY`
+fn is_constant(value: &Expr) -> bool {
+    literal_value(value).is_some() || matches!(value, Expr::Path(path) if path.path.get_ident().is_none())
+}
+
+/// Whether a value panics where it is too great.
+pub(super) fn is_limited(value: &Expr) -> bool {
+    matches!(value, Expr::Call(call) if is_limiting(&call.func))
+}
+
+fn is_limiting(function: &Expr) -> bool {
     matches!(function, Expr::Path(function) if function.path.segments.first().is_some_and(|first| first.ident == LAUNCH))
 }
 

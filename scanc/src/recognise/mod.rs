@@ -30,6 +30,7 @@ mod bounds;
 mod branches;
 mod collect;
 mod counters;
+mod cycles;
 mod dependent;
 mod derive;
 mod expressions;
@@ -41,6 +42,7 @@ mod inline;
 mod iterators;
 mod kind;
 mod limits;
+mod matrix;
 mod names;
 mod occurrences;
 mod open;
@@ -65,6 +67,7 @@ mod types;
 mod while_loops;
 
 pub(crate) use affine::factors;
+pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::{is_known_function, may_be_declared};
@@ -234,6 +237,8 @@ pub enum Carry {
         array: usize,
         /// Where iteration `i` reads it.
         read: Affine,
+        /// It is not what the previous iteration stored, but one before that, and another carried value is what that one has.
+        is_older: bool,
     },
     /// A scalar variable; it holds the last value after the loop.
     Scalar(syn::Expr),
@@ -275,7 +280,9 @@ impl FoundOperator {
 
     /// Whether it is a sum with a floor or a ceiling, whose terms have to be as small as there are many.
     pub fn has_term_limit(&self) -> bool {
-        matches!(&self.kind, ir::OperatorKind::Map(map) if matches!(map.family, ir::Family::Floor | ir::Family::Ceiling))
+        let ir::OperatorKind::Map(map) = &self.kind else { return false };
+        matches!(map.family, ir::Family::Floor | ir::Family::Ceiling)
+            || matches!(map.family, ir::Family::Row(row) if row.semiring != ir::Semiring::Linear)
     }
 
     /// Whether the number that it starts from has to be small, if it is of this type.
@@ -284,6 +291,9 @@ impl FoundOperator {
         match map.family {
             ir::Family::Affine => matches!(scalar, ir::Scalar::Float(_)),
             ir::Family::Clamp => scalar == ir::Scalar::Int(ir::Int::I64),
+            // What is infinite is none times 0, and what sums start from counts for the greatest of them.
+            ir::Family::Row(ir::Row { column: Some(_), .. }) => false,
+            ir::Family::Row(row) => row.semiring != ir::Semiring::Linear || matches!(scalar, ir::Scalar::Float(_)),
             _ => self.has_term_limit(),
         }
     }
@@ -444,7 +454,8 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
         tables.name_part(&shared);
     }
     if site.attribute.targets.iter().any(|target| target.operator.is_derived()) || solution.carried.len() > 1 {
-        tables.name_coefficients(solution.carried.len());
+        // Two for each, or a matrix of all.
+        tables.name_coefficients(solution.carried.len() * solution.carried.len().max(2));
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)

@@ -11,10 +11,10 @@ use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::parse::ScanAttribute;
-use crate::syntax::{bare, for_each_name, let_parts, plain_ident, span_of, text};
+use crate::parse::{ScanAttribute, Target};
+use crate::syntax::{bare, for_each_name, let_parts, place_text, plain_ident, span_of, text};
 use proc_macro2::Ident;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use syn::{Expr, ExprBinary};
 
 /// So many values the runtime carries together.
@@ -40,6 +40,8 @@ pub(super) struct Solution {
     pub registers: Vec<(usize, Expr)>,
     /// How many iterations back what is carried was stored; `None` for one.
     pub lag: Option<Affine>,
+    /// Loads of what an iteration before the last has stored, each with the load of what it will be.
+    pub older: HashMap<usize, usize>,
 }
 
 /// A carried value.
@@ -58,18 +60,18 @@ pub(super) struct Carried {
 
 /// A value that depends on itself, an iteration before.
 pub(super) struct Candidate {
-    carrier: Carrier,
+    pub carrier: Carrier,
     pub key: String,
     pub span: Span,
     /// It counts iterations.
     counts: bool,
-    clause: Option<usize>,
+    pub clause: Option<usize>,
     attached: Option<usize>,
 }
 
 /// What a load of an array has that the loop stores.
 enum Continues {
-    /// What the previous iteration has stored.
+    /// What the previous iteration has stored, or one before that.
     Previous,
     /// What only its own iteration stores, or none.
     Nothing,
@@ -96,7 +98,7 @@ impl Solver<'_> {
         if self.combines() {
             return self.solve_bins(&carried_loads, &candidates);
         }
-        let mains = self.mains(candidates);
+        let mains = self.mains(candidates, &carried_loads);
         if mains.is_empty() {
             old.into_iter().for_each(|error| self.diagnostics.push(error));
             self.diagnostics.stop_if_errors()?;
@@ -163,27 +165,29 @@ impl Solver<'_> {
     }
 
     pub(super) fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>, lag: Option<Affine>) -> Solution {
+        let older = self.older();
         let carried = mains.iter().map(|main| Carried {
             key: main.key.clone(),
-            update: self.update(main),
+            update: self.update(main, &older),
             span: main.span,
             clause: main.clause.unwrap_or_default(),
             attached: main.attached,
         });
         let carried = carried.collect();
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
-        Solution { registers: registers.cloned().collect(), carriers, carried, lag }
+        Solution { registers: registers.cloned().collect(), carriers, carried, lag, older }
     }
 
-    fn update(&self, main: &Candidate) -> Expr {
+    fn update(&self, main: &Candidate, older: &HashMap<usize, usize>) -> Expr {
         let update = match main.carrier {
+            Carrier::Load(_, load) if older.contains_key(&load) => return Tables::load_name(older[&load], main.span),
             Carrier::Outer(outer) => self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer).map(|(_, value)| value),
             Carrier::Load(array, _) => self.store(array).map(|store| &store.value),
         };
         update.cloned().unwrap_or_else(|| super::body::error_at(main.span))
     }
 
-    fn store(&self, array: usize) -> Option<&Store> {
+    pub(super) fn store(&self, array: usize) -> Option<&Store> {
         self.walked.stores.iter().find(|(stored, _)| *stored == array).map(|(_, store)| store)
     }
 
@@ -209,7 +213,7 @@ impl Solver<'_> {
     }
 
     /// How many iterations before the cell that is loaded is stored, where that is more than one, or fixed and not known.
-    fn lag(&self, number: usize) -> Option<Affine> {
+    pub(super) fn lag(&self, number: usize) -> Option<Affine> {
         let load = &self.tables.loads[number];
         let store = &self.store(load.array)?.index.affine;
         let distance = store.minus(&load.index.affine).filter(Affine::is_fixed)?;
@@ -275,10 +279,18 @@ impl Solver<'_> {
                 );
                 Ok(Continues::BeforeTheLoop(error.help(format!("to continue `{what}`, run the loop the other way"))))
             }
+            (0, _) if self.older().contains_key(&number) => Ok(Continues::Previous),
             (0, back) => {
                 let message = format!("`{what}` was stored {back} iterations before");
                 let error = Diagnostic::error(refuse::READS_FURTHER_BACK, load.span, message);
-                Err(error.help("a scan continues what the previous iteration stored, and nothing else of that array"))
+                let linear = |target: &Target| {
+                    let (word, place) = (target.word(), place_text(&target.place));
+                    format!("where the step is linear in what it continues, write `#[{word}(auto : {place})]`")
+                };
+                let derived = self.attribute.targets.first().filter(|_| self.would_be_older(number) && !self.derives());
+                let help = derived.map(linear);
+                let only = "a scan continues what the previous iteration stored, and nothing else of that array";
+                Err(error.help(help.unwrap_or_else(|| only.to_owned())))
             }
             _ => {
                 let previous = store.index.affine.minus(&Affine::constant(stride));
@@ -301,7 +313,10 @@ impl Solver<'_> {
             let (key, span) = (self.tables.arrays[array].place.key.clone(), self.tables.loads[*load].span);
             Candidate { carrier: Carrier::Load(array, *load), key, span, counts: false, clause: None, attached: None }
         });
-        let scalars = self.walked.scalars.iter().filter(|(outer, value)| self.leaves(value).contains(&Meaning::Outer(*outer)));
+        let depends_on_itself = |outer: usize, value: &Expr| {
+            self.leaves(value).contains(&Meaning::Outer(outer)) || self.depends_on_itself(outer, carried_loads)
+        };
+        let scalars = self.walked.scalars.iter().filter(|(outer, value)| depends_on_itself(*outer, value));
         let scalars = scalars.map(|(outer, value)| {
             let (key, span) = (self.tables.outers[*outer].key.clone(), self.assigned(*outer));
             Candidate {
@@ -318,7 +333,7 @@ impl Solver<'_> {
 
     /// The carried values: those that the clause names, or else the first that does more than count; after each those that may go
     /// along with its choice. Others are refused.
-    fn mains(&mut self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    fn mains(&mut self, mut candidates: Vec<Candidate>, carried_loads: &[usize]) -> Vec<Candidate> {
         let clauses: Vec<Option<usize>> = candidates.iter().map(|candidate| self.clause(candidate, &candidates)).collect();
         candidates.iter_mut().zip(&clauses).for_each(|(candidate, clause)| candidate.clause = *clause);
         if clauses.iter().all(Option::is_none) {
@@ -326,6 +341,7 @@ impl Solver<'_> {
             let main = position(&|candidate| !candidate.counts).or_else(|| position(&|_| true));
             main.into_iter().for_each(|main| candidates[main].clause = Some(0));
         }
+        self.name_dependencies(&mut candidates, carried_loads);
         let (mut named, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|candidate| candidate.clause.is_some());
         named.sort_by_key(|candidate| candidate.clause);
         let mut mains = Vec::new();

@@ -330,9 +330,14 @@ impl<'a> Tables<'a> {
             self.loads.push(Load { array, index, span, read_at: Vec::new() });
             self.loads.len() - 1
         });
-        let name = format!("__scan_load_{number}");
-        self.meanings.insert(name.clone(), Meaning::Load(number));
-        special(&name, span)
+        let name = Self::load_name(number, span);
+        self.meanings.extend(plain_ident(&name).map(|name| (name.to_string(), Meaning::Load(number))));
+        name
+    }
+
+    /// What a load is called in the body's canonical expressions.
+    pub(super) fn load_name(number: usize, span: Span) -> Expr {
+        special(&format!("__scan_load_{number}"), span)
     }
 
     /// Gives `value` the name `name` (which is new).

@@ -9,7 +9,8 @@ use super::stores::{self, Stores};
 use super::streams::{self, Stream};
 use super::{Declared, comment, parameters};
 use crate::ir::{
-    Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, Int, LoopKernel, OperatorKind, Scalar, Type, is_coefficient,
+    Array, ArrayId, Batches, Builtin, Carried, CarriedId, Family, Float, Int, LoopKernel, Map, OperatorKind, Scalar, Type,
+    is_coefficient,
 };
 use tera::Context;
 
@@ -306,7 +307,9 @@ impl<'k> Parts<'k> {
     /// scan.
     fn is_used(&self, number: usize) -> bool {
         let carried = &self.kernel.carried;
-        let belongs = |other: usize| other == number || carried[other].operator.kind == OperatorKind::Along(CarriedId(number));
+        let of_matrix = matches!(carried[number].operator.kind, OperatorKind::Map(Map { family: Family::Row(_), .. }));
+        let belongs =
+            |other: usize| other == number || of_matrix || carried[other].operator.kind == OperatorKind::Along(CarriedId(number));
         let used = (0..carried.len()).filter(|other| belongs(*other)).any(|other| self.printer.uses(CarriedId(other)));
         used || carried.len() == 1 && !self.kernel.outputs.is_empty()
     }

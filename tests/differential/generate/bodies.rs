@@ -1,5 +1,6 @@
 //! What an iteration does.
 
+use super::derived::Family;
 use super::{BOOL, Maker};
 use crate::loops::{Expr, Header, Kind, Statement, Subscript, Target, Variable};
 use scanc::ir::{Builtin, Int, Scalar, interpret::Value};
@@ -92,12 +93,15 @@ impl Maker<'_, '_> {
         self.program.clause.2 = "y".into();
         self.lets();
         let element = self.element();
-        let before_load = Expr::new(self.carried.ty, Kind::Load(y, before));
+        let before_load = Expr::new(self.carried.ty, Kind::Load(y, before.clone()));
         let target = Target::Element(y, store.clone());
         let compound = !matches!(self.carried.operator, Builtin::And | Builtin::Or | Builtin::Min | Builtin::Max)
             && !self.carried.subtraction;
         let statement = if self.family.is_some() {
-            let value = self.mapped(before_load);
+            let value = match self.family {
+                Some(Family::Matrix) => self.of_two(y, &before, self.step()),
+                _ => self.mapped(before_load),
+            };
             Statement::Assign { target, operator: None, value }
         } else if self.in_place && compound && self.dice.once_in(3) {
             Statement::Assign { target, operator: Some(self.carried.symbol()), value: before_load }
@@ -215,6 +219,7 @@ impl Maker<'_, '_> {
         let behind_reference = self.dice.once_in(5);
         self.program.variables.push(Variable { name: "acc".into(), ty: self.carried.ty, behind_reference });
         self.program.clause.2 = "acc".into();
+        self.second_variable();
         self.program.reduces = self.dice.once_in(4);
         if self.dice.once_in(3) {
             self.items()
@@ -279,7 +284,10 @@ impl Maker<'_, '_> {
         }
         if self.family.is_some() {
             exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
-            self.map_updates(&acc);
+            match self.family {
+                Some(Family::Matrix) => self.matrix_updates(&acc),
+                _ => self.map_updates(&acc),
+            }
             return inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         }
         // What is written before the update is read before that.

@@ -1,7 +1,7 @@
 //! Updates for which an operator is derived: maps of one family, in many spellings.
 
-use super::{BOOL, Maker};
-use crate::loops::{Expr, Kind, Statement, Target};
+use super::{BOOL, Maker, USIZE};
+use crate::loops::{Expr, Kind, Statement, Subscript, Target, Variable};
 use scanc::ir::interpret::Value;
 use scanc::ir::{Builtin, Int, Scalar};
 
@@ -14,6 +14,8 @@ pub(super) enum Family {
     Bits,
     Clamp,
     States,
+    /// Of two values.
+    Matrix,
 }
 
 fn integer(ty: Scalar) -> Int {
@@ -33,6 +35,7 @@ impl Maker<'_, '_> {
             Scalar::Bool => self.dice.of(&[Family::Last, Family::Bits, Family::States]),
             Scalar::Int(_) if self.dice.once_in(4) => Family::States,
             Scalar::Int(int) if int.bits() <= 32 && self.dice.once_in(3) => Family::Clamp,
+            Scalar::Int(_) if self.dice.once_in(4) => Family::Matrix,
             Scalar::Int(_) => self.dice.of(&[Family::Last, Family::Reset, Family::Affine, Family::Affine, Family::Bits]),
             // Products of floats are not exact; minima and maxima have an order of their own.
             Scalar::Float(_) if self.carried.operator == Builtin::Add => self.dice.of(&[Family::Last, Family::Reset]),
@@ -52,17 +55,17 @@ impl Maker<'_, '_> {
                 let (condition, reset, on) = (self.any(BOOL), self.element(), self.combined(before, element));
                 if self.dice.once_in(2) { Expr::choice(condition, reset, on) } else { Expr::choice(condition, on, reset) }
             }
-            Family::Affine => self.linear(before),
+            Family::Affine | Family::Matrix => self.linear(before),
             Family::States if ty == BOOL => {
                 let (yes, no) = (self.any(BOOL), self.any(BOOL));
                 Expr::choice(before, yes, no)
             }
             Family::States => {
                 let count = self.dice.of(&[2, 3, 4, 5, 8, 16]);
-                let (one, other) = (self.state(count), self.state(count));
-                let first = Expr::choice(self.any(BOOL), one, other);
+                let one = self.dice.below(count);
+                let first = Expr::choice(self.varying(), self.literal(one), self.literal((one + 1) % count));
                 let rest = self.between_states(&before, count, 2);
-                Expr::choice(self.any(BOOL), first, rest)
+                Expr::choice(self.varying(), first, rest)
             }
             Family::Clamp => {
                 let once = self.limited(before);
@@ -80,7 +83,59 @@ impl Maker<'_, '_> {
     }
 
     fn state(&mut self, count: usize) -> Expr {
-        Expr::literal(Value::int(integer(self.carried.ty), self.dice.below(count) as i128))
+        let state = self.dice.below(count);
+        self.literal(state)
+    }
+
+    fn literal(&self, number: usize) -> Expr {
+        Expr::literal(Value::int(integer(self.carried.ty), number as i128))
+    }
+
+    /// A condition that is not the same whatever the loop is called with: of a step that is a constant nothing is derived.
+    fn varying(&mut self) -> Expr {
+        let reads = |kind: &Kind| matches!(kind, Kind::Load(..) | Kind::Index);
+        let drawn = (0..4).map(|_| self.any(BOOL)).find(|condition| condition.any(&reads));
+        drawn.unwrap_or_else(|| {
+            let shift = self.program.captures.len() - 1;
+            let least = Expr::literal(Value::int(Int::Usize, 1 + self.dice.below(3) as i128));
+            Expr::binary(BOOL, "<", Expr::new(USIZE, Kind::Capture(shift)), least)
+        })
+    }
+
+    /// The second of two values that are carried together.
+    pub(super) fn second_variable(&mut self) {
+        if self.family == Some(Family::Matrix) {
+            self.program.variables.push(Variable { name: "second".into(), ty: self.carried.ty, behind_reference: false });
+        }
+    }
+
+    /// `a * first + b * second + c`, in some spelling.
+    fn combination(&mut self, first: Expr, second: Expr) -> Expr {
+        let (ty, factor) = (self.carried.ty, self.any(self.carried.ty));
+        let own = if self.dice.once_in(3) { first } else { self.linear(first) };
+        let other = if self.dice.once_in(3) { second } else { self.either_side("*", second, factor) };
+        if self.dice.once_in(3) { Expr::binary(ty, "-", own, other) } else { self.either_side("+", own, other) }
+    }
+
+    /// Both variables at once, each of both.
+    pub(super) fn matrix_updates(&mut self, first: &Expr) {
+        let second = Expr::new(self.carried.ty, Kind::Variable(1));
+        let next = self.combination(first.clone(), second.clone());
+        let next = self.bound(next, true);
+        let (mine, other) = if self.dice.once_in(2) { (first, &second) } else { (&second, first) };
+        let value = if self.dice.once_in(3) { first.clone() } else { self.combination(mine.clone(), other.clone()) };
+        let set = |variable: usize, value: Expr| Statement::Assign { target: Target::Variable(variable), operator: None, value };
+        self.program.body.push(set(1, value));
+        self.program.body.push(set(0, next));
+    }
+
+    /// Of what the last iteration stored and the one before that, where every iteration finds such a cell.
+    pub(super) fn of_two(&mut self, array: usize, before: &Subscript, step: i64) -> Expr {
+        let load = |subscript: Subscript| Expr::new(self.carried.ty, Kind::Load(array, subscript));
+        let older = Subscript { offset: before.offset - before.coefficient * step, ..before.clone() };
+        let is_found = older.coefficient < 0 || older.offset >= -4;
+        let (before, older) = (load(before.clone()), load(older));
+        if is_found { self.combination(before, older) } else { self.linear(before) }
     }
 
     /// One of so many states, by conditions of the iteration and of the state before.

@@ -32,7 +32,7 @@ pub(super) fn laws(typed: &Carried) -> Vec<LawFacts> {
         (OperatorKind::Map(map), _) => {
             let is_rounded = matches!(
                 (map.family, typed.ty.scalar()),
-                (Family::Affine | Family::Reset(Some(Builtin::Add | Builtin::Mul)), Some(Scalar::Float(_)))
+                (Family::Affine | Family::Row(_) | Family::Reset(Some(Builtin::Add | Builtin::Mul)), Some(Scalar::Float(_)))
             );
             let says = if is_rounded { "two maps in a row are one, but for rounding" } else { "two maps in a row are one" };
             return vec![LawFacts::of_all("derived", says)];

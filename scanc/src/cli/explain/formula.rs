@@ -2,8 +2,8 @@
 //! array as it was before the loop.
 
 use super::words;
-use crate::ir::{CarriedId, Family, Map, OperatorKind, Term, With};
-use crate::recognise::{ArrayUse, Carried, Carry, LAUNCH, OutputUse, Recurrence, after_name, before_name};
+use crate::ir::{CarriedId, Family, Map, OperatorKind, Row, Semiring, Term, With};
+use crate::recognise::{ArrayUse, Carried, Carry, LAUNCH, Neutral, OutputUse, Recurrence, after_name, before_name, neutral};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::HashMap;
@@ -46,7 +46,8 @@ impl Names {
     /// A line for each carried value, and for each store that is no carried value's own.
     pub(super) fn formula(&self, recurrence: &Recurrence) -> Vec<String> {
         let carried = recurrence.carried.iter().enumerate();
-        let carried = carried.filter(|(_, carried)| !matches!(carried.carry, Carry::Coefficient(_)));
+        let is_shown = |carry: &Carry| !matches!(carry, Carry::Coefficient(_) | Carry::Array { is_older: true, .. });
+        let carried = carried.filter(|(_, carried)| is_shown(&carried.carry));
         let carried = carried.map(|(number, carried)| self.step(recurrence, number, carried));
         let outputs = recurrence.outputs.iter().map(|output| self.store(recurrence, output));
         carried.chain(outputs.flatten()).collect()
@@ -88,19 +89,80 @@ impl Names {
                 };
                 format!("{after} = {}({before}, {given})", of.extreme().name())
             }
-            OperatorKind::Map(map) => {
-                let coefficient = map.coefficient.map(|CarriedId(number)| self.operand(&recurrence.carried[number]));
-                let source = map.source.map(|CarriedId(number)| match map.family.has_two_limits() {
-                    true => self.element(&recurrence.carried[number]),
-                    false => self.before(number),
-                });
-                let source = source.unwrap_or_default();
-                let names = [&before, &infix, &coefficient.unwrap_or_default(), &source];
-                format!("{after} = {}", term(&map.family.composed(), &names.map(String::as_str)))
-            }
+            OperatorKind::Map(Map { family: Family::Row(row), .. }) => format!("{after} = {}", self.row(*row, recurrence)),
+            OperatorKind::Map(map) => format!("{after} = {}", self.term(&map.composed(CarriedId(number)), recurrence)),
             OperatorKind::Best(best) => call(best.name()),
             OperatorKind::Along(CarriedId(with)) => {
                 format!("{after} = {element} where {} is chosen anew, else {before}", self.after(*with))
+            }
+        }
+    }
+
+    /// A row of a matrix times what is carried, without what is nothing.
+    fn row(&self, row: Row, recurrence: &Recurrence) -> String {
+        let products = (0..row.order).filter_map(|at| {
+            let cell = &recurrence.carried[row.cell(row.row, at).0];
+            let before = self.before(at);
+            match (row.semiring, neutral(row.semiring, &cell.element)) {
+                (_, Some(Neutral::OfSums)) => None,
+                (_, Some(Neutral::OfProducts)) => Some(before),
+                (Semiring::Linear, None) => Some(format!("{} * {before}", self.operand(cell))),
+                (_, None) => Some(format!("{before} + {}", self.operand(cell))),
+            }
+        });
+        let amount = &recurrence.carried[row.row];
+        let is_none = neutral(row.semiring, &amount.element) == Some(Neutral::OfSums);
+        let amount = (!is_none).then(|| self.element(amount));
+        let terms: Vec<String> = products.chain(amount).collect();
+        match (row.semiring.sum().symbol(), terms.as_slice()) {
+            (_, [term]) => term.clone(),
+            (Some(symbol), terms) => terms.join(&format!(" {symbol} ")),
+            (None, terms) => format!("{}({})", row.semiring.sum().name(), terms.join(", ")),
+        }
+    }
+
+    /// What a map makes of what is carried.
+    fn term(&self, term: &Term, recurrence: &Recurrence) -> String {
+        let text = |term: &Term| self.term(term, recurrence);
+        // Between commas nothing takes it apart.
+        let alone = |term: &Term| match term {
+            Term::Later(CarriedId(number)) => self.element(&recurrence.carried[*number]),
+            term => text(term),
+        };
+        match term {
+            Term::Earlier(CarriedId(number)) => self.before(*number),
+            Term::Later(CarriedId(number)) => self.operand(&recurrence.carried[*number]),
+            Term::Sum(left, right) => format!("{} + {}", text(left), text(right)),
+            Term::Difference(left, right) => format!("{} - {}", text(left), text(right)),
+            Term::Quotient(left, right) => format!("{} / {}", text(left), text(right)),
+            Term::Clamped(terms) => {
+                let [value, change, low, high] = &**terms;
+                format!("clamp({} + {}, {}, {})", text(value), text(change), alone(low), alone(high))
+            }
+            Term::One => "1".to_owned(),
+            Term::WherePositive(source, then, otherwise) => {
+                let [source, then, otherwise] = [source, then, otherwise].map(|term| text(term));
+                format!("if {source} > 0 {{ {then} }} else {{ {otherwise} }}")
+            }
+            Term::Combined(operator, left, right) => {
+                let (left, right) = (text(left), text(right));
+                match operator.symbol() {
+                    Some("^") => format!("({left}) ^ {right}"),
+                    Some(symbol) => format!("{left} {symbol} {right}"),
+                    None => format!("{}({left}, {right})", operator.name()),
+                }
+            }
+            Term::Choice(terms) => {
+                let [goes_on, on, reset] = terms.each_ref().map(text);
+                format!("if {goes_on} {{ {on} }} else {{ {reset} }}")
+            }
+            Term::State(terms) => {
+                let [table, state] = terms.each_ref().map(text);
+                format!("{table} >> (4 * {state}) & 15")
+            }
+            Term::States(_, tables) => {
+                let [earlier, later] = tables.each_ref().map(text);
+                format!("{later} of the states in {earlier}")
             }
         }
     }
@@ -162,7 +224,7 @@ impl Names {
     /// A carried value before and after an iteration: of an array its elements, of a variable its name.
     fn around(&self, recurrence: &Recurrence, carried: &Carried, number: usize) -> (TokenStream, TokenStream) {
         match &carried.carry {
-            Carry::Array { array, read } => {
+            Carry::Array { array, read, .. } => {
                 let place = &recurrence.arrays[*array].place;
                 let index = self.index(&words::affine(read, &recurrence.index.name));
                 let after = after_name(number);
@@ -211,40 +273,6 @@ impl Names {
             put.extend(known.unwrap_or_else(|| token.into_token_stream()));
         }
         put
-    }
-}
-
-/// What a map makes of a value, of these names for it, the amount and the coefficient.
-fn term(term: &Term, names: &[&str; 4]) -> String {
-    match term {
-        Term::Earlier => names[0].to_owned(),
-        Term::Later => names[1].to_owned(),
-        Term::Coefficient => names[2].to_owned(),
-        Term::Source => names[3].to_owned(),
-        Term::Sum(left, right) => format!("{} + {}", self::term(left, names), self::term(right, names)),
-        Term::Difference(left, right) => format!("{} - {}", self::term(left, names), self::term(right, names)),
-        Term::Quotient(left, right) => format!("{} / {}", self::term(left, names), self::term(right, names)),
-        Term::Clamped(low, high) => {
-            format!("clamp({} + {}, {}, {})", names[0], names[2], self::term(low, names), self::term(high, names))
-        }
-        Term::One => "1".to_owned(),
-        Term::WherePositive(source, then, otherwise) => {
-            let [source, then, otherwise] = [source, then, otherwise].map(|term| self::term(term, names));
-            format!("if {source} > 0 {{ {then} }} else {{ {otherwise} }}")
-        }
-        Term::Combined(operator, left, right) => {
-            let (left, right) = (self::term(left, names), self::term(right, names));
-            match operator.symbol() {
-                Some("^") => format!("({left}) ^ {right}"),
-                Some(symbol) => format!("{left} {symbol} {right}"),
-                None => format!("{}({left}, {right})", operator.name()),
-            }
-        }
-        Term::Choice(on, reset) => {
-            format!("if {} {{ {} }} else {{ {} }}", names[2], self::term(on, names), self::term(reset, names))
-        }
-        Term::State => format!("{} >> (4 * {}) & 15", names[2], names[0]),
-        Term::States(_) => format!("{} of the states in {}", names[1], names[0]),
     }
 }
 

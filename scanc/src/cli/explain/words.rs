@@ -110,7 +110,7 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
         None => "",
     };
     match &carried.carry {
-        Carry::Array { array, read } => {
+        Carry::Array { array, read, .. } => {
             let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);
             format!("whatever `{name}[{}]` holds for the first {index}{of_rank}", affine(read, index))
         }
@@ -134,7 +134,7 @@ pub(super) fn ranks(recurrence: &Recurrence, types: &[String]) -> Option<String>
         format!("those of `{world}`: {exchanges}, in turns where one cannot say beforehand what its iterations combine to");
     let first = if recurrence.lag.is_some() { "every first" } else { "the first" };
     let halo = recurrence.carried.iter().find_map(|carried| match &carried.carry {
-        Carry::Array { array, read } => {
+        Carry::Array { array, read, .. } => {
             let (name, at) = (place(&recurrence.arrays[*array].place), affine(read, &recurrence.index.name));
             Some(format!("; on the others {first} `{name}[{at}]` is stored"))
         }

@@ -2,7 +2,7 @@
 
 use super::operations::binary;
 use super::{Env, Panic, Value, evaluate, evaluate_expression};
-use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, Int, LoopKernel, Map, OperatorKind, Scalar, Term};
+use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, Int, LoopKernel, OperatorKind, Scalar, Term};
 
 /// `left ⊕ right`, where `left` is the earlier value.
 ///
@@ -97,59 +97,43 @@ fn apply(kernel: &LoopKernel, before: &[Value], env: &Env) -> Result<Vec<Value>,
             let takes_later = takes_later(&kernel.carried[key], &before[key], &elements[key]);
             Ok(if takes_later { elements[at].clone() } else { before[at].clone() })
         }
-        OperatorKind::Map(Map { family, coefficient, source }) => {
-            let names = Names {
-                earlier: &before[at],
-                later: &elements[at],
-                coefficient: coefficient.map(|CarriedId(coefficient)| &elements[coefficient]),
-                source: source.map(|CarriedId(source)| if family.has_two_limits() { &elements[source] } else { &before[source] }),
-            };
-            Ok(composed(&family.composed(), names))
-        }
+        OperatorKind::Map(map) => Ok(composed(&map.composed(CarriedId(at)), [before, &elements])),
         _ => one(carried, &before[at], &elements[at], env),
     })
     .collect()
 }
 
-/// What terms name.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    earlier: &'a Value,
-    later: &'a Value,
-    coefficient: Option<&'a Value>,
-    source: Option<&'a Value>,
-}
-
-/// The amount of two maps.
-fn composed(term: &Term, names: Names) -> Value {
-    let value = |term: &Term| composed(term, names);
-    let coefficient = || names.coefficient.expect("a family with a coefficient");
+/// What two maps in a row have, of what the two have.
+fn composed(term: &Term, maps: [&[Value]; 2]) -> Value {
+    let value = |term: &Term| composed(term, maps);
     match term {
-        Term::Earlier => names.earlier.clone(),
-        Term::Later => names.later.clone(),
-        Term::Coefficient => coefficient().clone(),
-        Term::Source => names.source.expect("an extreme of another carried value").clone(),
+        Term::Earlier(CarriedId(number)) => maps[0][*number].clone(),
+        Term::Later(CarriedId(number)) => maps[1][*number].clone(),
         Term::Sum(left, right) => saturating(Binary::Add, &value(left), &value(right)),
         Term::Difference(left, right) => saturating(Binary::Sub, &value(left), &value(right)),
         Term::Quotient(left, right) => binary(Binary::Div, &value(left), &value(right)).expect("a quotient of floats"),
-        Term::Clamped(low, high) => {
-            let Value::Int(ty, earlier) = names.earlier else { unreachable!("of integers") };
-            let changed = (*earlier as i64).wrapping_add(coefficient().as_int() as i64);
-            Value::Int(*ty, i128::from(changed).max(value(low).as_int()).min(value(high).as_int()))
+        Term::Clamped(terms) => {
+            let [earlier, change, low, high] = terms.each_ref().map(value);
+            let Value::Int(ty, earlier) = earlier else { unreachable!("of integers") };
+            let changed = (earlier as i64).wrapping_add(change.as_int() as i64);
+            Value::Int(ty, i128::from(changed).max(low.as_int()).min(high.as_int()))
         }
         Term::One => Value::float(Float::F64, 1.0),
         Term::WherePositive(source, then, otherwise) => {
             value(if matches!(value(source), Value::F64(source) if source > 0.0) { then } else { otherwise })
         }
         Term::Combined(operator, left, right) => combine(*operator, &value(left), &value(right)),
-        Term::Choice(on, _) if coefficient().as_bool() => value(on),
-        Term::Choice(_, reset) => value(reset),
-        Term::State => {
-            let Value::Int(ty, state) = names.earlier else { unreachable!("a state is an integer") };
-            Value::Int(*ty, state_after(coefficient().as_int(), *state))
+        Term::Choice(terms) => {
+            let [goes_on, on, reset] = &**terms;
+            value(if value(goes_on).as_bool() { on } else { reset })
         }
-        Term::States(states) => {
-            let (earlier, later) = (names.earlier.as_int(), names.later.as_int());
+        Term::State(terms) => {
+            let [table, state] = terms.each_ref().map(value);
+            let Value::Int(ty, state) = state else { unreachable!("a state is an integer") };
+            Value::Int(ty, state_after(table.as_int(), state))
+        }
+        Term::States(states, tables) => {
+            let [earlier, later] = tables.each_ref().map(|table| value(table).as_int());
             let state = |at: i128| state_after(later, state_after(earlier, at)) << (4 * at);
             Value::Int(Int::U64, (0..i128::from(*states)).map(state).sum())
         }
@@ -212,11 +196,16 @@ fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Family, Of, SAME_STATES, With};
+    use crate::ir::{Family, Map, Of, Row, SAME_STATES, Semiring, With};
+
+    /// Of the first of three values, which goes through a map, the second its coefficient and the third its source.
+    fn of(family: Family) -> Term {
+        Map { family, coefficient: Some(CarriedId(1)), source: Some(CarriedId(2)) }.composed(CarriedId(0))
+    }
 
     /// What a map with this coefficient and amount makes of a value: that is the amount of both, if the value is one.
     fn apply(family: Family, (coefficient, amount): &(Value, Value), value: &Value) -> Value {
-        composed(&family.composed(), Names { earlier: value, later: amount, coefficient: Some(coefficient), source: None })
+        composed(&of(family), [std::slice::from_ref(value), &[amount.clone(), coefficient.clone()]])
     }
 
     fn of_coefficients(family: Family) -> Builtin {
@@ -265,7 +254,7 @@ mod tests {
             let map = |seed: u64| (Value::Int(Int::U64, table(seed, states).into()), Value::Int(Int::I8, 0));
             let (first, second, third) = (map(seed), map(seed + 40), map(seed + 80));
             let both = |earlier: &Value, later: &Value| {
-                composed(&of_tables.composed(), Names { earlier, later, coefficient: None, source: None })
+                composed(&of(of_tables), [std::slice::from_ref(earlier), std::slice::from_ref(later)])
             };
             let tables = both(&first.0, &second.0);
             assert_eq!(both(&tables, &third.0), both(&first.0, &both(&second.0, &third.0)), "{states} states, {seed}");
@@ -282,9 +271,8 @@ mod tests {
     /// A lower limit, a change, and an upper limit: of two runs of iterations, and of both.
     fn between(first: &[Value; 3], second: &[Value; 3]) -> [Value; 3] {
         let limit = |at: usize, other: usize, family: Family| {
-            let source = Some(&second[other]);
-            let names = Names { earlier: &first[at], later: &second[at], coefficient: Some(&second[1]), source };
-            composed(&family.composed(), names)
+            let map = Map { family, coefficient: Some(CarriedId(1)), source: Some(CarriedId(other)) };
+            composed(&map.composed(CarriedId(at)), [first, second])
         };
         let change = combine(of_coefficients(Family::Clamp), &first[1], &second[1]);
         [limit(0, 2, Family::Clamp), change, limit(2, 0, Family::Upper)]
@@ -323,9 +311,9 @@ mod tests {
     type Run = [Value; 3];
 
     fn joined(family: Family, of: Builtin, first: &Run, second: &Run) -> Run {
-        let names = Names { earlier: &first[1], later: &second[1], coefficient: Some(&second[2]), source: Some(&first[0]) };
+        let map = Map { family, coefficient: Some(CarriedId(2)), source: Some(CarriedId(0)) };
         let coefficient = combine(of_coefficients(family), &first[2], &second[2]);
-        [combine(of, &first[0], &second[0]), composed(&family.composed(), names), coefficient]
+        [combine(of, &first[0], &second[0]), composed(&map.composed(CarriedId(1)), [first, second]), coefficient]
     }
 
     #[test]
@@ -428,6 +416,58 @@ mod tests {
                     );
                     assert_eq!(in_turn[..2], halves[..2], "{family:?} from {first}: {steps:?}");
                 }
+            }
+        }
+    }
+
+    /// What is carried and the cells behind it, of two runs of iterations: of both.
+    fn multiplied(semiring: Semiring, order: usize, first: &[Value], second: &[Value]) -> Vec<Value> {
+        let row = |number: usize| {
+            let (row, column) = match number.checked_sub(order) {
+                None => (number, None),
+                Some(cell) => (cell / order, Some(cell % order)),
+            };
+            let family = Family::Row(Row { semiring, order, row, column });
+            composed(&Map { family, coefficient: None, source: None }.composed(CarriedId(number)), [first, second])
+        };
+        (0..order * (order + 1)).map(row).collect()
+    }
+
+    #[test]
+    fn matrices_in_a_row_are_their_product() {
+        let least = -4 * i128::from(crate::ir::REACH);
+        for (semiring, none) in [(Semiring::Linear, 0), (Semiring::MaxPlus, least), (Semiring::MinPlus, -least)] {
+            let int = if semiring == Semiring::Linear { Int::I8 } else { Int::I64 };
+            let value = |number: i128| Value::int(int, number);
+            let times = |cell: i128, carried: i128| match semiring {
+                Semiring::Linear => value(cell * carried).as_int(),
+                _ => cell + carried,
+            };
+            let sum = |left: i128, right: i128| combine(semiring.sum(), &value(left), &value(right)).as_int();
+            for (order, seed) in (2..=3).flat_map(|order| (0..1000i128).map(move |seed| (order, seed))) {
+                let digit = |place: u32| (seed * 7919 + 13) / 5i128.pow(place % 11) % 250 - 125;
+                let cell = |place: u32| if digit(place + 3) % 3 == 0 { none } else { digit(place) };
+                let step = |at: u32| -> Vec<i128> {
+                    let amounts = (0..order as u32).map(|row| cell(at + 5 * row));
+                    amounts.chain((0..(order * order) as u32).map(|place| cell(2 * at + place))).collect()
+                };
+                let steps: Vec<Vec<i128>> = (0..4).map(step).collect();
+                let start: Vec<i128> = (0..order as u32).map(digit).collect();
+                let expected = steps.iter().fold(start.clone(), |carried, step| {
+                    let row = |row: usize| {
+                        let products = (0..order).map(|at| times(step[order + row * order + at], carried[at]));
+                        products.chain([step[row]]).reduce(sum).unwrap_or_default()
+                    };
+                    (0..order).map(row).collect()
+                });
+                let values = |numbers: &[i128]| numbers.iter().map(|number| value(*number)).collect::<Vec<Value>>();
+                let runs: Vec<Vec<Value>> = steps.iter().map(|step| values(step)).collect();
+                let both = |first: &[Value], second: &[Value]| multiplied(semiring, order, first, second);
+                let first = values(&[start, vec![none; order * order]].concat());
+                let in_turn = runs.iter().fold(first.clone(), |earlier, later| both(&earlier, later));
+                let halves = both(&both(&first, &runs[0]), &both(&runs[1], &both(&runs[2], &runs[3])));
+                assert_eq!(in_turn[..order], values(&expected), "{semiring:?}: {steps:?}");
+                assert_eq!(halves[..order], values(&expected), "{semiring:?}: {steps:?}");
             }
         }
     }

@@ -199,7 +199,7 @@ fn range(range: &Range) -> String {
 
 fn carry(found: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {
-        Carry::Array { array, read } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
+        Carry::Array { array, read, .. } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),
         Carry::State(start) => format!("carries a state from {}", text(start)),
         Carry::Coefficient(start) => format!("carries a coefficient from {}", text(start)),

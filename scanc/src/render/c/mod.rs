@@ -245,8 +245,8 @@ impl<'k> Printer<'k> {
 
     fn combine_fields(&mut self, several: &[Carried], left: &str, right: &str) -> String {
         let fields = self.named.fields.clone();
-        let each = several.iter().zip(&fields);
-        let values = each.map(|(carried, field)| {
+        let each = several.iter().zip(&fields).enumerate();
+        let values = each.map(|(number, (carried, field))| {
             let of = |partial: &str| format!("{partial}.{field}");
             let value = match carried.operator.kind {
                 OperatorKind::Along(CarriedId(key)) => {
@@ -254,11 +254,8 @@ impl<'k> Printer<'k> {
                     format!("{condition} ? {} : {}", of(right), of(left))
                 }
                 OperatorKind::Map(map) => {
-                    let coefficient = map.coefficient.map(|id| format!("{right}.{}", fields[id.0])).unwrap_or_default();
-                    let run = if map.family.has_two_limits() { right } else { left };
-                    let source = map.source.map(|id| format!("{run}.{}", fields[id.0])).unwrap_or_default();
                     let scalar = carried.ty.scalar().expect("what goes through maps is of a primitive type");
-                    self.term(&map.family.composed(), scalar, [&of(left), &of(right), &coefficient, &source]).text
+                    self.term(&map.composed(CarriedId(number)), scalar, [left, right]).text
                 }
                 _ => self.combine_one(carried, &of(left), &of(right)),
             };
@@ -267,59 +264,56 @@ impl<'k> Printer<'k> {
         format!("(scan_t){{{}}}", values.collect::<Vec<_>>().join(", "))
     }
 
-    /// The amount of two maps, of these names for the earlier's, the later's, the later's coefficient and the earlier's source.
-    fn term(&mut self, term: &Term, scalar: Scalar, names: [&str; 4]) -> Text {
+    /// What two maps in a row have, with these names for both.
+    fn term(&mut self, term: &Term, scalar: Scalar, runs: [&str; 2]) -> Text {
         match term {
-            Term::Earlier => Text::atom(names[0]),
-            Term::Later => Text::atom(names[1]),
-            Term::Coefficient => Text::atom(names[2]),
-            Term::Source => Text::atom(names[3]),
+            Term::Earlier(CarriedId(number)) => Text::atom(&format!("{}.{}", runs[0], self.named.fields[*number])),
+            Term::Later(CarriedId(number)) => Text::atom(&format!("{}.{}", runs[1], self.named.fields[*number])),
             Term::Sum(left, right) | Term::Difference(left, right) => {
                 let (function, operator) = match term {
                     Term::Sum(..) => ("add_sat", Binary::Add),
                     _ => ("sub_sat", Binary::Sub),
                 };
-                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                let (left, right) = (self.term(left, scalar, runs), self.term(right, scalar, runs));
                 match scalar {
                     Scalar::Int(_) => Text::call(function, &[exact(left, scalar), exact(right, scalar)]),
                     _ => self.arithmetic(operator, scalar, left, right),
                 }
             }
             Term::Quotient(left, right) => {
-                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                let (left, right) = (self.term(left, scalar, runs), self.term(right, scalar, runs));
                 self.arithmetic(Binary::Div, scalar, left, right)
             }
-            Term::Clamped(low, high) => {
+            Term::Clamped(terms) => {
                 let wide = Scalar::Int(Int::I64);
-                let [value, low, high] = [&Term::Earlier, low, high].map(|term| {
-                    let term = self.term(term, scalar, names);
-                    if scalar == wide { term } else { term.cast(wide.opencl()) }
-                });
-                let changed = self.arithmetic(Binary::Add, wide, value, Text::atom(names[2]));
+                let [value, change, low, high] = terms.each_ref().map(|term| self.term(term, scalar, runs));
+                let [value, low, high] =
+                    [value, low, high].map(|term| if scalar == wide { term } else { term.cast(wide.opencl()) });
+                let changed = self.arithmetic(Binary::Add, wide, value, change);
                 let low = self.builtin(Builtin::Max, wide, changed, low);
                 let clamped = self.builtin(Builtin::Min, wide, low, high);
                 if scalar == wide { clamped } else { clamped.cast(scalar.opencl()) }
             }
             Term::One => Text::atom("1.0"),
             Term::WherePositive(source, then, otherwise) => {
-                let [source, then, otherwise] = [source, then, otherwise].map(|term| self.term(term, scalar, names));
+                let [source, then, otherwise] = [source, then, otherwise].map(|term| self.term(term, scalar, runs));
                 Text::ternary(Text::binary(">", text::Level::Relation, source, Text::atom("0")), then, otherwise)
             }
             Term::Combined(operator, left, right) => {
-                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                let (left, right) = (self.term(left, scalar, runs), self.term(right, scalar, runs));
                 self.builtin(*operator, scalar, left, right)
             }
-            Term::Choice(on, reset) => {
-                let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
-                Text::ternary(Text::atom(names[2]), on, reset)
+            Term::Choice(terms) => {
+                let [goes_on, on, reset] = terms.each_ref().map(|term| self.term(term, scalar, runs));
+                Text::ternary(goes_on, on, reset)
             }
-            Term::State => {
-                let arguments = [names[2].to_owned(), names[0].to_owned()];
+            Term::State(terms) => {
+                let arguments = terms.each_ref().map(|term| self.term(term, scalar, runs).text);
                 self.helpers.call(&Helper::state_after(), &arguments).cast(scalar.opencl())
             }
-            Term::States(states) => {
-                let arguments = [names[0].to_owned(), names[1].to_owned(), states.to_string()];
-                self.helpers.call(&Helper::states_after(), &arguments)
+            Term::States(states, tables) => {
+                let [earlier, later] = tables.each_ref().map(|term| self.term(term, scalar, runs).text);
+                self.helpers.call(&Helper::states_after(), &[earlier, later, states.to_string()])
             }
         }
     }

@@ -1,0 +1,225 @@
+//! `(a, b) = (b, a + b)`, `y[i] = p * y[i - 1] + q * y[i - 2] + x[i]`, `rest = max(rest, hold + price)`: all that a loop carries, times a
+//! matrix of the iteration.
+//!
+//! A row is read one carried value after the other: as a map of the first alone, whose amount is then a map of the second, and so on. What
+//! is left is in no carried value. Of floats the products of many matrices must not grow: where the cells are the same in all iterations
+//! the host looks at the powers of their matrix, otherwise the magnitudes of a row come to 1 at most.
+
+use super::arithmetic::{Arithmetic, constant};
+use super::assemble::{Assembly, Updated};
+use super::derive::{self, literal_value};
+use super::limits;
+use super::refuse;
+use super::resolve::tidied;
+use super::{Carried, Carry, FoundOperator, before_name, carried_values};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
+use crate::syntax::{binary, block, block_value, call, span_of};
+use proc_macro2::Ident;
+use syn::{Block, Expr, Stmt};
+
+/// So many values are carried together: three have nine cells.
+const MOST_ROWS: usize = 3;
+
+/// A row of an iteration's matrix, and what is added to it.
+struct MatrixRow {
+    cells: Vec<Expr>,
+    amount: Expr,
+}
+
+impl Assembly<'_> {
+    /// All that is carried, and the cells of its matrices behind that. `None` where it is in no matrix.
+    pub(super) fn of_matrix(&self, updates: &[Updated]) -> Option<Result<Vec<Carried>, Diagnostic>> {
+        let (order, solution) = (updates.len(), self.solution);
+        let is_derived = |clause: usize| self.site.attribute.targets[clause].operator.is_derived();
+        let is_alone = solution.lag.is_none()
+            && solution.carried.iter().all(|carried| carried.attached.is_none() && is_derived(carried.clause));
+        let mut scalars = solution.carriers.iter().filter_map(|carrier| self.scalar(*carrier));
+        let scalar = scalars.next().or_else(|| updates.iter().find_map(|updated| self.tables.scalar_of(&updated.value)))?;
+        if !(2..=MOST_ROWS).contains(&order) || !is_alone || scalars.any(|other| other != scalar) {
+            return None;
+        }
+        let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: solution.carried[0].key.clone() };
+        let semirings = [Semiring::Linear, Semiring::MaxPlus, Semiring::MinPlus].into_iter();
+        let (semiring, rows) = semirings
+            .filter(|semiring| fits(*semiring, scalar))
+            .find_map(|semiring| Some((semiring, rows(semiring, updates, scalar, &arithmetic)?)))?;
+        let is_float = matches!(scalar, Scalar::Float(_));
+        if is_float && !self.site.attribute.reassociate {
+            let first = &solution.carried[0];
+            let target = &self.site.attribute.targets[first.clause];
+            return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, target)));
+        }
+        let rows = match is_float {
+            true => self.held(semiring, rows, scalar),
+            false => Ok(rows),
+        };
+        Some(rows.map(|rows| self.carried_rows(semiring, rows, updates, scalar)))
+    }
+
+    /// The rows, of which products do not grow, and amounts that are finite.
+    fn held(&self, semiring: Semiring, rows: Vec<MatrixRow>, scalar: Scalar) -> Result<Vec<MatrixRow>, Diagnostic> {
+        let is_none = |value: &Expr| literal_value(value).is_none() && *value == none(semiring, scalar, span_of(value));
+        let all = || rows.iter().flat_map(|row| &row.cells);
+        let is_fixed = all().all(|cell| limits::is_fixed(cell, self.tables));
+        let literals: Option<Vec<f64>> = all().map(literal_value).collect();
+        if let (Semiring::Linear, Some(literals)) = (semiring, &literals)
+            && !is_stable(literals, rows.len())
+        {
+            let span = span_of(&rows[0].amount);
+            let message = "the iterations multiply what is carried by more and more: rounding errors would grow with it";
+            return Err(Diagnostic::error(refuse::GROWS, span, message).help("leave such a loop as it is, or scan integers"));
+        }
+        let row = |row: MatrixRow| {
+            let MatrixRow { cells, amount } = row;
+            let cells = match semiring {
+                Semiring::Linear if is_fixed => cells,
+                Semiring::Linear => contraction(cells, scalar),
+                _ => cells.into_iter().map(|cell| if is_none(&cell) { cell } else { bounded(cell, scalar) }).collect(),
+            };
+            let amount = if is_none(&amount) { amount } else { bounded(amount, scalar) };
+            MatrixRow { cells, amount }
+        };
+        Ok(rows.into_iter().map(row).collect())
+    }
+
+    fn carried_rows(&self, semiring: Semiring, rows: Vec<MatrixRow>, updates: &[Updated], scalar: Scalar) -> Vec<Carried> {
+        let order = rows.len();
+        let (mut carried, mut cells) = (Vec::new(), Vec::new());
+        for (number, MatrixRow { cells: own, amount }) in rows.into_iter().enumerate() {
+            let span = span_of(&updates[number].value);
+            let row = |column: Option<usize>, span: Span| {
+                let family = Family::Row(Row { semiring, order, row: number, column });
+                let kind = OperatorKind::Map(Map { family, coefficient: None, source: None });
+                FoundOperator { kind, flipped: false, subtraction: false, compared: false, named: false, span }
+            };
+            let element = |value: Expr| tidied(block(Vec::new(), value), self.tables, true);
+            let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
+            carried.push(Carried {
+                name: self.name(carrier),
+                carry: self.carry(carrier),
+                clause,
+                operator: row(None, span),
+                element: element(amount),
+                occurrences: None,
+            });
+            for (column, cell) in own.into_iter().enumerate() {
+                let start = if column == number { one(semiring, scalar, span) } else { none(semiring, scalar, span) };
+                cells.push(Carried {
+                    name: Ident::new(&format!("cell_{number}_{column}"), span.first),
+                    carry: Carry::Coefficient(start),
+                    clause,
+                    operator: row(Some(column), span),
+                    element: element(cell),
+                    occurrences: None,
+                });
+            }
+        }
+        carried.extend(cells);
+        carried
+    }
+}
+
+/// Whether numbers of the type are summed and multiplied like this. What is compared must not overflow, which the runtime knows of these.
+fn fits(semiring: Semiring, scalar: Scalar) -> bool {
+    match semiring {
+        Semiring::Linear => matches!(scalar, Scalar::Int(_) | Scalar::Float(_)),
+        Semiring::MaxPlus | Semiring::MinPlus => matches!(scalar, Scalar::Int(Int::I64) | Scalar::Float(_)),
+    }
+}
+
+fn rows(semiring: Semiring, updates: &[Updated], scalar: Scalar, arithmetic: &Arithmetic) -> Option<Vec<MatrixRow>> {
+    let order = updates.len();
+    let family = match semiring {
+        Semiring::Linear => Family::Affine,
+        _ => Family::Row(Row { semiring, order, row: 0, column: None }),
+    };
+    let is_own = |value: &Expr| carried_values(value).is_empty();
+    let tidy = |value: Expr| block_value(tidied(block(Vec::new(), value), arithmetic.tables, false));
+    let row = |updated: &Updated| {
+        let (mut lets, mut rest, mut cells) = (updated.lets.clone(), updated.value.clone(), Vec::new());
+        for number in 0..order {
+            let [cell, amount] = derive::read(family, &lets, &rest, &before_name(number), scalar, arithmetic)?;
+            let cell = tidy(cell);
+            cells.push(Some(cell).filter(is_own)?);
+            (lets, rest) = (Vec::new(), tidy(amount));
+        }
+        is_own(&rest).then_some(MatrixRow { cells, amount: rest })
+    };
+    updates.iter().map(row).collect()
+}
+
+/// What leaves a value as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Neutral {
+    /// Nothing is added.
+    OfSums,
+    /// It is multiplied by one.
+    OfProducts,
+}
+
+/// What a cell of a matrix, or what is added, leaves as it is.
+pub(crate) fn neutral(semiring: Semiring, element: &Block) -> Option<Neutral> {
+    let [Stmt::Expr(value, None)] = element.stmts.as_slice() else { return None };
+    let is_infinite = matches!(value, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident.to_string().ends_with("INFINITY")));
+    match (semiring, literal_value(value)) {
+        (Semiring::Linear, Some(0.0)) => Some(Neutral::OfSums),
+        (Semiring::Linear, Some(1.0)) => Some(Neutral::OfProducts),
+        (Semiring::MaxPlus | Semiring::MinPlus, Some(0.0)) => Some(Neutral::OfProducts),
+        (Semiring::MaxPlus | Semiring::MinPlus, Some(number)) => (number.abs() >= 4.0 * REACH as f64).then_some(Neutral::OfSums),
+        _ => is_infinite.then_some(Neutral::OfSums),
+    }
+}
+
+/// What leaves a value as it is in a product.
+pub(super) fn one(semiring: Semiring, scalar: Scalar, span: Span) -> Expr {
+    number(if semiring == Semiring::Linear { 1 } else { 0 }, scalar, span)
+}
+
+/// What leaves a value as it is in a sum: of a maximum a number below all that there can be, and still a sum away from the least.
+pub(super) fn none(semiring: Semiring, scalar: Scalar, span: Span) -> Expr {
+    match (semiring, scalar) {
+        (Semiring::Linear, _) => number(0, scalar, span),
+        (Semiring::MaxPlus, Scalar::Float(_)) => constant(&format!("{}::NEG_INFINITY", scalar.rust()), span),
+        (Semiring::MinPlus, Scalar::Float(_)) => constant(&format!("{}::INFINITY", scalar.rust()), span),
+        (Semiring::MaxPlus, _) => constant(&format!("-{}i64", 4 * i128::from(REACH)), span),
+        (Semiring::MinPlus, _) => constant(&format!("{}i64", 4 * i128::from(REACH)), span),
+    }
+}
+
+fn number(value: u8, scalar: Scalar, span: Span) -> Expr {
+    let point = if matches!(scalar, Scalar::Float(_)) { ".0" } else { "" };
+    constant(&format!("{value}{point}{}", scalar.rust()), span)
+}
+
+fn bounded(value: Expr, scalar: Scalar) -> Expr {
+    let span = span_of(&value);
+    limits::bounded(value, scalar, span)
+}
+
+/// The cells of a row, whose magnitudes come to 1 at most: each no greater than what those before it leave.
+fn contraction(cells: Vec<Expr>, scalar: Scalar) -> Vec<Expr> {
+    let mut left: Option<Expr> = None;
+    let held = |cell: Expr| {
+        let span = span_of(&cell);
+        let rest = left.clone().unwrap_or_else(|| number(1, scalar, span));
+        if literal_value(&cell) != Some(0.0) {
+            let magnitude = call(&format!("{}::abs", scalar.rust()), vec![cell.clone()], span);
+            left = Some(binary(rest.clone(), syn::parse_quote!(-), magnitude));
+        }
+        limits::limited(cell, rest, span)
+    };
+    cells.into_iter().map(held).collect()
+}
+
+/// Whether no power of a matrix has great numbers in it. The runtime's `is_stable` asks the same of what it alone knows.
+fn is_stable(cells: &[f64], order: usize) -> bool {
+    const MOST: f64 = 1024.0;
+    let mut power = cells.to_vec();
+    (0..40).all(|_| {
+        let product = |at: usize| (0..order).map(|k| power[at / order * order + k] * power[k * order + at % order]).sum();
+        let is_small = power.iter().all(|cell| cell.abs() <= MOST);
+        power = (0..order * order).map(product).collect();
+        is_small
+    })
+}
