@@ -58,7 +58,7 @@ impl Loop<'_> {
             carried: vec![Carried {
                 name: ident("y"),
                 clause: 0,
-                carry: Carry::Array { array: 0, read: affine() },
+                carry: Carry::Array { array: 0, read: affine(), is_older: false },
                 operator: FoundOperator {
                     kind: OperatorKind::Builtin(self.operator),
                     flipped: false,

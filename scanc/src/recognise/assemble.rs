@@ -96,6 +96,14 @@ impl<'a> Assembly<'a> {
         let mut carried = match (carried, matrix) {
             (None, Some(Ok(rows))) => rows,
             (None, Some(Err(error))) => return Err(diagnostics.stop(error)),
+            // Of what depends on each other no loop is the first.
+            (None, None)
+                if self.site.attribute.targets.iter().all(|target| target.operator.is_derived())
+                    && refused.iter().filter(|error| error.code == refuse::DEPENDENT).count() > 1 =>
+            {
+                let (first, key) = (&updates[0], &self.solution.carried[0].key);
+                return Err(diagnostics.stop(refuse::not_derived(span_of(&first.value), key)));
+            }
             (carried, _) => {
                 diagnostics.extend(refused);
                 carried.ok_or(Stopped)?

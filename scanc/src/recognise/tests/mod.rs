@@ -15,6 +15,7 @@ mod gathers;
 mod helps;
 mod independent;
 mod iterators;
+mod matrix;
 mod products;
 mod reduced;
 mod refused_headers;
