@@ -97,10 +97,7 @@ impl<'a> Assembly<'a> {
             (None, Some(Ok(rows))) => rows,
             (None, Some(Err(error))) => return Err(diagnostics.stop(error)),
             // Of what depends on each other no loop is the first.
-            (None, None)
-                if self.site.attribute.targets.iter().all(|target| target.operator.is_derived())
-                    && refused.iter().filter(|error| error.code == refuse::DEPENDENT).count() > 1 =>
-            {
+            (None, None) if self.derives() && refused.iter().filter(|error| error.code == refuse::DEPENDENT).count() > 1 => {
                 let (first, key) = (&updates[0], &self.solution.carried[0].key);
                 return Err(diagnostics.stop(refuse::not_derived(span_of(&first.value), key)));
             }

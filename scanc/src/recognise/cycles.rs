@@ -3,6 +3,7 @@
 
 use super::solve::{Candidate, Solver};
 use super::tables::Meaning;
+use crate::syntax::place_text;
 use std::collections::{BTreeSet, HashMap};
 
 impl Solver<'_> {
@@ -49,7 +50,19 @@ impl Solver<'_> {
 
     /// Whether a variable's value depends on its own, iterations before, through other variables or what the loop stores.
     pub(super) fn depends_on_itself(&self, outer: usize, carried_loads: &[usize]) -> bool {
-        self.derives() && self.reached(Meaning::Outer(outer), carried_loads).contains(&Meaning::Outer(outer))
+        self.derives() && self.is_on_a_circle(outer, carried_loads)
+    }
+
+    /// The same, were operators derived.
+    pub(super) fn is_on_a_circle(&self, outer: usize, carried_loads: &[usize]) -> bool {
+        self.reached(Meaning::Outer(outer), carried_loads).contains(&Meaning::Outer(outer))
+    }
+
+    /// Where the step would have to be linear for operators to be derived: what to write then.
+    pub(super) fn derived_clause(&self) -> Option<String> {
+        let target = self.attribute.targets.first().filter(|_| !self.derives())?;
+        let (word, place) = (target.word(), place_text(&target.place));
+        Some(format!("where the step is linear in what it continues, write `#[{word}(auto : {place})]`"))
     }
 
     /// What a carried value is computed from, in this iteration and those before.

@@ -14,7 +14,7 @@ use super::resolve::tidied;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
-use crate::syntax::{binary, block, block_value, call, span_of};
+use crate::syntax::{binary, block, block_value, call, place_text, span_of};
 use proc_macro2::Ident;
 use syn::{Block, Expr, Stmt};
 
@@ -31,9 +31,7 @@ impl Assembly<'_> {
     /// All that is carried, and the cells of its matrices behind that. `None` where it is in no matrix.
     pub(super) fn of_matrix(&self, updates: &[Updated]) -> Option<Result<Vec<Carried>, Diagnostic>> {
         let (order, solution) = (updates.len(), self.solution);
-        let is_derived = |clause: usize| self.site.attribute.targets[clause].operator.is_derived();
-        let is_alone = solution.lag.is_none()
-            && solution.carried.iter().all(|carried| carried.attached.is_none() && is_derived(carried.clause));
+        let is_alone = solution.lag.is_none() && solution.carried.iter().all(|carried| carried.attached.is_none());
         let mut scalars = solution.carriers.iter().filter_map(|carrier| self.scalar(*carrier));
         let scalar = scalars.next().or_else(|| updates.iter().find_map(|updated| self.tables.scalar_of(&updated.value)))?;
         if !(2..=MOST_ROWS).contains(&order) || !is_alone || scalars.any(|other| other != scalar) {
@@ -45,7 +43,7 @@ impl Assembly<'_> {
             .filter(|semiring| fits(*semiring, scalar))
             .find_map(|semiring| Some((semiring, rows(semiring, updates, scalar, &arithmetic)?)))?;
         let is_float = matches!(scalar, Scalar::Float(_));
-        if is_float && !self.site.attribute.reassociate {
+        if is_float && self.derives() && !self.site.attribute.reassociate {
             let first = &solution.carried[0];
             let target = &self.site.attribute.targets[first.clause];
             return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, target)));
@@ -54,7 +52,28 @@ impl Assembly<'_> {
             true => self.held(semiring, rows, scalar),
             false => Ok(rows),
         };
+        if !self.derives() {
+            // What that would refuse as well is refused for what it was taken for.
+            let reassociate = if is_float { ", reassociate" } else { "" };
+            return rows.is_ok().then(|| Err(self.proposed_matrix(semiring, reassociate)));
+        }
         Some(rows.map(|rows| self.carried_rows(semiring, rows, updates, scalar)))
+    }
+
+    /// Whether all operators are derived.
+    pub(super) fn derives(&self) -> bool {
+        self.site.attribute.targets.iter().all(|target| target.operator.is_derived())
+    }
+
+    /// What takes the loop, which another clause does not.
+    fn proposed_matrix(&self, semiring: Semiring, reassociate: &str) -> Diagnostic {
+        let (first, targets) = (&self.solution.carried[0], &self.site.attribute.targets);
+        let places: Vec<String> = targets.iter().map(|target| place_text(&target.place)).collect();
+        let (word, places) = (targets[first.clause].word(), places.join(", "));
+        let family = Family::Row(Row { semiring, order: self.solution.carried.len(), row: 0, column: None });
+        let message = format!("`{}` depends on another value that the loop carries, or that on it", first.key);
+        let help = format!("this is {}: write `#[{word}(auto : {places}{reassociate})]`", family.name());
+        Diagnostic::error(refuse::DEPENDENT, first.span, message).help(help)
     }
 
     /// The rows, of which products do not grow, and amounts that are finite.

@@ -11,8 +11,8 @@ use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::parse::{ScanAttribute, Target};
-use crate::syntax::{bare, for_each_name, let_parts, place_text, plain_ident, span_of, text};
+use crate::parse::ScanAttribute;
+use crate::syntax::{bare, for_each_name, let_parts, plain_ident, span_of, text};
 use proc_macro2::Ident;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use syn::{Expr, ExprBinary};
@@ -110,8 +110,9 @@ impl Solver<'_> {
             self.diagnostics.push(refuse::second(more.span, &mains[0].key, &more.key, help));
         }
         let carriers: Vec<Carrier> = mains.iter().map(|main| main.carrier).collect();
-        for (_, span, name) in self.derived(&carried_loads, &carriers) {
-            self.refuse_derived(span, &name, &mains[0].key);
+        for (outer, span, name) in self.derived(&carried_loads, &carriers) {
+            let clause = self.derived_clause().filter(|_| self.is_on_a_circle(outer, &carried_loads));
+            self.refuse_derived(span, &name, &mains[0].key, clause);
         }
         self.check_unused_panics(&carriers);
         self.check_registers(&carriers);
@@ -283,12 +284,7 @@ impl Solver<'_> {
             (0, back) => {
                 let message = format!("`{what}` was stored {back} iterations before");
                 let error = Diagnostic::error(refuse::READS_FURTHER_BACK, load.span, message);
-                let linear = |target: &Target| {
-                    let (word, place) = (target.word(), place_text(&target.place));
-                    format!("where the step is linear in what it continues, write `#[{word}(auto : {place})]`")
-                };
-                let derived = self.attribute.targets.first().filter(|_| self.would_be_older(number) && !self.derives());
-                let help = derived.map(linear);
+                let help = self.derived_clause().filter(|_| self.would_be_older(number));
                 let only = "a scan continues what the previous iteration stored, and nothing else of that array";
                 Err(error.help(help.unwrap_or_else(|| only.to_owned())))
             }
@@ -602,10 +598,11 @@ impl Solver<'_> {
         self.diagnostics.push(refuse::second(other.span, &main.key, &other.key, help));
     }
 
-    fn refuse_derived(&mut self, span: Span, name: &str, main: &str) {
+    fn refuse_derived(&mut self, span: Span, name: &str, main: &str, clause: Option<String>) {
         let message =
             format!("`{name}` lives outside the loop and is set to what depends on `{main}` or on another changed variable");
-        let help = format!("declare it in the body with `let`, or set it after the loop from `{main}`");
+        let outside = || format!("declare it in the body with `let`, or set it after the loop from `{main}`");
+        let help = clause.unwrap_or_else(outside);
         self.diagnostics.push(Diagnostic::error(refuse::DERIVED_SCALAR, span, message).help(help));
     }
 
