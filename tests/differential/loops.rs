@@ -23,12 +23,19 @@ pub struct Loop {
     pub body: Vec<Statement>,
 }
 
+/// The variable that is carried together with the one of the clause.
+pub const SECOND: &str = "second";
+
 impl Loop {
     /// The variables that the loop carries, by their numbers.
     pub fn carried_variables(&self) -> Vec<usize> {
         let main = self.variables.iter().position(|variable| variable.name == self.clause.2);
         let main = main.filter(|_| !matches!(self.header, Header::Collected { .. }));
-        main.into_iter().chain(self.others.iter().flat_map(|other| [Some(other.variable), other.along]).flatten()).collect()
+        let second = self.variables.iter().position(|variable| variable.name == SECOND);
+        main.into_iter()
+            .chain(second)
+            .chain(self.others.iter().flat_map(|other| [Some(other.variable), other.along]).flatten())
+            .collect()
     }
 }
 

@@ -107,6 +107,28 @@ loops! {
         }
     }
 
+    #[scan(auto : y, reassociate)]
+    fn filter(x: &[f64], damping: f64, y: &mut [f64]) {
+        let (mut last, mut before) = (0.0, 0.0);
+        for i in 0..x.len() {
+            let out = x[i] + 1.6 * last - damping * before;
+            before = last;
+            last = out;
+            y[i] = out;
+        }
+    }
+
+    #[scan(auto : y)]
+    fn trades(x: &[i64], fee: i64, y: &mut [i64]) {
+        let (mut cash, mut share) = (0, -1_000_000);
+        for i in 0..x.len() {
+            let before = cash;
+            cash = cash.max(share + x[i] - fee);
+            share = share.max(before - x[i]);
+            y[i] = cash;
+        }
+    }
+
     #[scan(auto : phase)]
     fn phases(x: &[u32], count: u32, y: &mut [u32]) {
         let mut phase = 0;
@@ -157,6 +179,8 @@ fn run() -> Result<(), String> {
         fill(|&x| if x % 3 == 0 { f32::NAN } else { x as f32 }, -1.0);
         segments(|&x| x, 0);
         bucket(|&x| i64::from(x % 100), 50);
+        filter(|&x| f64::from(x), 0.8);
+        trades(|&x| i64::from(x % 100), 5);
         strings(|&x| b"aaa\"bbbbbbb\\ccccccc"[(x % 19) as usize], b'"');
         phases(|&x| x, 7);
         quotes(|&x| if x % 20 == 0 { b'"' } else { b'a' }, b'"');

@@ -1,7 +1,7 @@
 //! Updates for which an operator is derived: maps of one family, in many spellings.
 
 use super::{BOOL, Maker, USIZE};
-use crate::loops::{Expr, Kind, Statement, Subscript, Target, Variable};
+use crate::loops::{Expr, Kind, SECOND, Statement, Subscript, Target, Variable};
 use scanc::ir::interpret::Value;
 use scanc::ir::{Builtin, Int, Scalar};
 
@@ -105,7 +105,7 @@ impl Maker<'_, '_> {
     /// The second of two values that are carried together.
     pub(super) fn second_variable(&mut self) {
         if self.family == Some(Family::Matrix) {
-            self.program.variables.push(Variable { name: "second".into(), ty: self.carried.ty, behind_reference: false });
+            self.program.variables.push(Variable { name: SECOND.into(), ty: self.carried.ty, behind_reference: false });
         }
     }
 
