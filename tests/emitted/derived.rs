@@ -334,6 +334,41 @@ pub fn detours(costs: &[i64], crossing: &[i64], is_open: &[bool], left: &mut [i6
     }
 }
 
+/// The longer of two stays, under conditions that leave out a way.
+#[scan(auto : long, reassociate)]
+pub fn longest(x: &[f64], y: &mut [f64]) -> f64 {
+    let (mut long, mut other): (f64, f64) = (0.0, 4.0);
+    for i in 0..x.len() {
+        let before = long;
+        if x[i] > 90.0 {
+            long = 3.0;
+        } else if x[i] > 0.0 {
+            long = long.max(other);
+        }
+        other = other.max(before - x[i]);
+        y[i] = long;
+    }
+    other
+}
+
+/// The same of integers, exclusive.
+#[scan(auto : y)]
+pub fn shortest(x: &[i64], y: &mut [i64]) {
+    let (mut short, mut other) = (1, 2);
+    for i in 0..x.len() {
+        y[i] = short;
+        let before = short;
+        if x[i] == 1 {
+            short = short.min(other + 1);
+            other = before;
+        } else if x[i] == 2 {
+            short = 7;
+        } else {
+            other += x[i];
+        }
+    }
+}
+
 /// Three numbers back, backwards.
 #[scan(auto : y)]
 pub fn tribonacci(x: &[u64], y: &mut [u64]) {

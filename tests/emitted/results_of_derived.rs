@@ -144,6 +144,15 @@ macro_rules! check_module {
                         loops::detours(changes, inflow, heads, &mut left, &mut right);
                         (left, right)
                     });
+                    check("longest", n + 3, &|| {
+                        let mut y = vec![0.0; n + 3];
+                        (loops::longest(whole, &mut y), y)
+                    });
+                    check("shortest", n, &|| {
+                        let mut y = vec![0; n];
+                        loops::shortest(inflow, &mut y);
+                        y
+                    });
                     check("tribonacci", n, &|| {
                         let mut y: Vec<u64> = (0..n as u64 + 3).map(|at| at << 40).collect();
                         loops::tribonacci(many, &mut y);

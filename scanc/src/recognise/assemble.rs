@@ -390,7 +390,7 @@ impl<'a> Assembly<'a> {
             (true, Ok((update, _))) => {
                 let carried = &self.solution.carried[number];
                 let target = &self.site.attribute.targets[carried.clause];
-                diagnostics.push(refuse::needs_reassociate(update.span, &carried.key, target))
+                diagnostics.push(refuse::needs_reassociate(update.span, &carried.key, "multiplied and added to", target))
             }
             (true, Err(error)) => diagnostics.push(error),
             (false, Ok(derived)) => diagnostics.extend(self.proposed(refused, number, &derived)),
@@ -438,7 +438,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The type of the elements of an array that a carried value is stored to.
-    fn scalar_of_store(&self, updated: &Updated) -> Option<ir::Scalar> {
+    pub(super) fn scalar_of_store(&self, updated: &Updated) -> Option<ir::Scalar> {
         let stored = |store: &Store| self.tables.root(&store.value) == updated.root;
         let mut stores = self.walked.stores.iter().filter(|(_, store)| stored(store));
         stores.find_map(|(array, _)| self.tables.arrays[*array].element.as_ref()?.scalar())

@@ -58,6 +58,12 @@ impl Solver<'_> {
         self.reached(Meaning::Outer(outer), carried_loads).contains(&Meaning::Outer(outer))
     }
 
+    /// Whether a carried value is computed from a variable, in this iteration or one before.
+    pub(super) fn depends_on(&self, main: &Candidate, outer: usize) -> bool {
+        let loads: Vec<usize> = (0..self.tables.loads.len()).collect();
+        self.reached(main.carrier.meaning(), &loads).contains(&Meaning::Outer(outer))
+    }
+
     /// Where the step would have to be linear for operators to be derived: what to write then.
     pub(super) fn derived_clause(&self) -> Option<String> {
         let target = self.attribute.targets.first().filter(|_| !self.derives())?;

@@ -686,14 +686,14 @@ impl<'a> Reader<'a> {
 
     /// What a sum is compared with, or set to: where sums have to be small it is, too.
     fn limit(&self, value: Expr) -> Expr {
-        match self.scalar {
-            // What is read next is within it then, or it is none at all.
-            _ if matches!(self.family, Family::Row(_))
-                && (limits::is_limited(&value) || !carried_values(&value).is_empty() || value == self.zero()) =>
-            {
-                value
+        let within = |value: Expr| self.within(value, constant(&format!("{REACH}i64"), self.span));
+        // What is of other carried values is within it when they are read, or it is none at all.
+        let is_left = |value: &Expr| limits::is_limited(value) || !carried_values(value).is_empty() || *value == self.zero();
+        match (self.scalar, self.family) {
+            (Scalar::Int(Int::I64), Family::Row(_)) => {
+                limits::each_choice(value, &|value| if is_left(&value) { value } else { within(value) })
             }
-            Scalar::Int(Int::I64) => self.within(value, constant(&format!("{REACH}i64"), self.span)),
+            (Scalar::Int(Int::I64), _) => within(value),
             _ => value,
         }
     }

@@ -114,8 +114,8 @@ impl Fold<'_> {
                 let (_, otherwise) = branch.else_branch.as_ref()?;
                 let (yes, no) = (block_value(branch.then_branch.clone()), bare(otherwise));
                 match truth_of(&branch.cond) {
-                    Some(true) => Some(yes),
-                    Some(false) => Some(no.clone()),
+                    Some(true) => self.instead_of(&yes, no, span),
+                    Some(false) => self.instead_of(no, &yes, span),
                     None => (yes == *no && !self.tables.may_panic(&branch.cond)).then_some(yes),
                 }
             }
@@ -180,7 +180,7 @@ impl Fold<'_> {
             (BinOp::BitOr(_), Some(one), Some(other)) => return Some(truth(one | other, span)),
             _ => {}
         }
-        let (Some(one), Some(other)) = (number(left), number(right)) else { return self.with_neutral(operation) };
+        let (Some(one), Some(other)) = (number(left), number(right)) else { return self.with_neutral(operation, span) };
         let (a, b) = (one.value, other.value);
         let is = |holds: bool| Some(truth(holds, span));
         let ty = one.ty.or(other.ty);
@@ -209,7 +209,7 @@ impl Fold<'_> {
     }
 
     /// `e + 0`, `1 * e` and the like, which people are warned of.
-    fn with_neutral(&self, operation: &ExprBinary) -> Option<Expr> {
+    fn with_neutral(&self, operation: &ExprBinary, span: Span) -> Option<Expr> {
         let (left, right) = (&*operation.left, &*operation.right);
         let (known, other, is_left) = match (number_of(left), number_of(right)) {
             (Some(known), _) => (known, right, true),
@@ -223,7 +223,38 @@ impl Fold<'_> {
             _ => false,
         };
         let is_zero = known == 0 && matches!(operation.op, BinOp::Mul(_) | BinOp::BitAnd(_)) && !self.tables.may_panic(other);
-        is_same.then(|| other.clone()).or(is_zero.then(|| if is_left { left.clone() } else { right.clone() }))
+        let number = if is_left { left } else { right };
+        if is_same {
+            self.instead_of(other, number, span)
+        } else {
+            is_zero.then(|| self.instead_of(number, other, span)).flatten()
+        }
+    }
+
+    /// What is left of two values of one type, of which the other one goes: it may have said which type that is.
+    fn instead_of(&self, kept: &Expr, gone: &Expr, span: Span) -> Option<Expr> {
+        let scalar = |value: &Expr| match number(value) {
+            Some(Number { ty, .. }) => ty.map(Scalar::Int),
+            None => self.tables.scalar_of(value),
+        };
+        if !says_type(gone) || scalar(kept).is_some() {
+            return Some(kept.clone());
+        }
+        match (number(kept), scalar(gone)) {
+            (Some(Number { value, .. }), Some(Scalar::Int(ty))) => Some(literal(value, ty, span)),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a value may say of which type it is: there is more in it than numbers without one.
+fn says_type(value: &Expr) -> bool {
+    match bare(value) {
+        Expr::Binary(ExprBinary { left, right, .. }) => says_type(left) || says_type(right),
+        Expr::Unary(unary) => says_type(&unary.expr),
+        Expr::If(branch) => branches(branch).is_none_or(|(yes, no)| says_type(&yes) || says_type(&no)),
+        Expr::Block(inner) => !matches!(inner.block.stmts.as_slice(), [Stmt::Expr(value, None)] if !says_type(value)),
+        value => number(value).is_none_or(|number| number.ty.is_some()),
     }
 }
 

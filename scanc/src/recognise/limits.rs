@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Family, Float, Int, Map, OperatorKind, Scalar, Type};
 use crate::syntax::{call, for_each_name_in, plain_ident, variable};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Stmt};
+use syn::{Block, Expr, Stmt};
 
 /// A factor of floats, which may not be greater than 1: what it multiplies is not to grow, as products of many factors are made before that
 /// is known.
@@ -32,6 +32,31 @@ pub(super) fn bounded(amount: Expr, scalar: Scalar, span: Span) -> Expr {
     // A literal, too, may be so great that sums of it overflow.
     let is_small = literal_value(&amount).is_some_and(|value| value.abs() <= 1.0);
     if is_small { amount } else { limited(amount, constant(reach, span), span) }
+}
+
+/// A limit on each of the values between which conditions choose, but for those that stand for nothing.
+pub(super) fn each_choice(value: Expr, limit: &dyn Fn(Expr) -> Expr) -> Expr {
+    match value {
+        Expr::If(mut branch) if branch.else_branch.is_some() => {
+            last_limited(&mut branch.then_branch, limit);
+            if let Some((_, otherwise)) = &mut branch.else_branch {
+                **otherwise = each_choice((**otherwise).clone(), limit);
+            }
+            Expr::If(branch)
+        }
+        Expr::Block(mut inner) if matches!(inner.block.stmts.last(), Some(Stmt::Expr(_, None))) => {
+            last_limited(&mut inner.block, limit);
+            Expr::Block(inner)
+        }
+        Expr::Paren(inner) => each_choice(*inner.expr, limit),
+        value => limit(value),
+    }
+}
+
+fn last_limited(block: &mut Block, limit: &dyn Fn(Expr) -> Expr) {
+    if let Some(Stmt::Expr(last, None)) = block.stmts.last_mut() {
+        *last = each_choice(last.clone(), limit);
+    }
 }
 
 /// `value`, and a panic unless its magnitude is at most `reach`.

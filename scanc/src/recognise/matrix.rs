@@ -14,9 +14,11 @@ use super::resolve::tidied;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
-use crate::syntax::{binary, block, block_value, call, place_text, span_of};
+use crate::syntax::{binary, block, block_value, call, place_text, plain_ident, span_of};
 use proc_macro2::Ident;
-use syn::{Block, Expr, Stmt};
+use syn::Expr;
+#[cfg(feature = "cli")]
+use syn::{Block, Stmt};
 
 /// So many values are carried together: three have nine cells.
 const MOST_ROWS: usize = 3;
@@ -33,7 +35,11 @@ impl Assembly<'_> {
         let (order, solution) = (updates.len(), self.solution);
         let is_alone = solution.lag.is_none() && solution.carried.iter().all(|carried| carried.attached.is_none());
         let mut scalars = solution.carriers.iter().filter_map(|carrier| self.scalar(*carrier));
-        let scalar = scalars.next().or_else(|| updates.iter().find_map(|updated| self.tables.scalar_of(&updated.value)))?;
+        let scalar = scalars
+            .next()
+            .or_else(|| updates.iter().find_map(|updated| self.tables.scalar_of(&updated.value)))
+            .or_else(|| updates.iter().find_map(|updated| self.scalar_of_store(updated)))
+            .or_else(|| self.scalar_of_earlier_store())?;
         if !(2..=MOST_ROWS).contains(&order) || !is_alone || scalars.any(|other| other != scalar) {
             return None;
         }
@@ -46,7 +52,8 @@ impl Assembly<'_> {
         if is_float && self.derives() && !self.site.attribute.reassociate {
             let first = &solution.carried[0];
             let target = &self.site.attribute.targets[first.clause];
-            return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, target)));
+            let does = if semiring == Semiring::Linear { "multiplied and added to" } else { "added to and compared" };
+            return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, does, target)));
         }
         let rows = match is_float {
             true => self.held(semiring, rows, scalar),
@@ -63,6 +70,16 @@ impl Assembly<'_> {
     /// Whether all operators are derived.
     pub(super) fn derives(&self) -> bool {
         self.site.attribute.targets.iter().all(|target| target.operator.is_derived())
+    }
+
+    /// The type of the elements of an array that what is carried is stored to as it was before the iteration.
+    fn scalar_of_earlier_store(&self) -> Option<Scalar> {
+        let is_carried = |value: &Expr| {
+            let meaning = plain_ident(&self.tables.root(value)).and_then(|name| self.tables.meaning(name));
+            meaning.is_some_and(|meaning| self.solution.carriers.iter().any(|carrier| carrier.is(meaning)))
+        };
+        let mut stores = self.walked.stores.iter().filter(|(_, store)| is_carried(&store.value));
+        stores.find_map(|(array, _)| self.tables.arrays[*array].element.as_ref()?.scalar())
     }
 
     /// What takes the loop, which another clause does not.
@@ -89,15 +106,18 @@ impl Assembly<'_> {
             let message = "the iterations multiply what is carried by more and more: rounding errors would grow with it";
             return Err(Diagnostic::error(refuse::GROWS, span, message).help("leave such a loop as it is, or scan integers"));
         }
+        let bounded = |value: Expr| {
+            let limit = |value: Expr| if is_none(&value) { value } else { bounded(value, scalar) };
+            limits::each_choice(value, &limit)
+        };
         let row = |row: MatrixRow| {
             let MatrixRow { cells, amount } = row;
             let cells = match semiring {
                 Semiring::Linear if is_fixed => cells,
                 Semiring::Linear => contraction(cells, scalar),
-                _ => cells.into_iter().map(|cell| if is_none(&cell) { cell } else { bounded(cell, scalar) }).collect(),
+                _ => cells.into_iter().map(bounded).collect(),
             };
-            let amount = if is_none(&amount) { amount } else { bounded(amount, scalar) };
-            MatrixRow { cells, amount }
+            MatrixRow { cells, amount: bounded(amount) }
         };
         Ok(rows.into_iter().map(row).collect())
     }
@@ -169,6 +189,7 @@ fn rows(semiring: Semiring, updates: &[Updated], scalar: Scalar, arithmetic: &Ar
 }
 
 /// What leaves a value as it is.
+#[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Neutral {
     /// Nothing is added.
@@ -178,6 +199,7 @@ pub(crate) enum Neutral {
 }
 
 /// What a cell of a matrix, or what is added, leaves as it is.
+#[cfg(feature = "cli")]
 pub(crate) fn neutral(semiring: Semiring, element: &Block) -> Option<Neutral> {
     let [Stmt::Expr(value, None)] = element.stmts.as_slice() else { return None };
     let is_infinite = matches!(value, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident.to_string().ends_with("INFINITY")));

@@ -67,6 +67,7 @@ mod types;
 mod while_loops;
 
 pub(crate) use affine::factors;
+#[cfg(feature = "cli")]
 pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};

@@ -152,7 +152,7 @@ pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagn
 pub(super) fn not_derived(span: Span, name: &str) -> Diagnostic {
     let message = format!("no operator can be derived for `{name}`, which goes through this");
     Diagnostic::error(NOT_DERIVED, span, message)
-        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15, and linear steps of two or three values together")
+        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15, linear steps of two or three values together, and on `i64` and floats the greatest sums of such")
 }
 
 /// `s = (s + b).max(0)` on `i32`.
@@ -164,9 +164,8 @@ pub(super) fn not_saturating(span: Span, name: &str, scalar: Scalar) -> Diagnost
 }
 
 /// `s = a * s + b` on floats.
-pub(super) fn needs_reassociate(span: Span, name: &str, target: &Target) -> Diagnostic {
-    let message =
-        format!("`{name}` is a float that is multiplied and added to: in another order the result is another in its last bits");
+pub(super) fn needs_reassociate(span: Span, name: &str, does: &str, target: &Target) -> Diagnostic {
+    let message = format!("`{name}` is a float that is {does}: in another order the result is another in its last bits");
     let (word, place) = (target.word(), place_text(&target.place));
     Diagnostic::error(NEEDS_REASSOCIATE, span, message).help(format!("allow that: `#[{word}(auto : {place}, reassociate)]`"))
 }

@@ -285,7 +285,10 @@ impl Solver<'_> {
                 let message = format!("`{what}` was stored {back} iterations before");
                 let error = Diagnostic::error(refuse::READS_FURTHER_BACK, load.span, message);
                 let help = self.derived_clause().filter(|_| self.would_be_older(number));
-                let only = "a scan continues what the previous iteration stored, and nothing else of that array";
+                let only = match self.derives() {
+                    true => "an operator is derived where an iteration reads what each of the last two or three has stored",
+                    false => "a scan continues what the previous iteration stored, and nothing else of that array",
+                };
                 Err(error.help(help.unwrap_or_else(|| only.to_owned())))
             }
             _ => {
@@ -583,7 +586,9 @@ impl Solver<'_> {
     fn refuse_second(&mut self, main: &Candidate, other: &Candidate) {
         let counts_stores =
             |(_, store): &(usize, Store)| self.counter(store).is_some_and(|of| other.carrier == Carrier::Outer(of));
+        let is_needed = matches!(other.carrier, Carrier::Outer(outer) if self.depends_on(main, outer));
         let help = match other.counts {
+            _ if is_needed && self.derived_clause().is_some() => self.derived_clause().unwrap_or_default(),
             _ if self.walked.stores.iter().any(counts_stores) => {
                 format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", main.key, other.key)
             }

@@ -103,6 +103,8 @@ fn of_states() {
         "let next = s + 1; if x[i] == 1 { s = if next > 4 { 0 } else { next }; }",
         "s = (s + x[i] % 5) % 9;",
         "s = if s == 1 { x[i] & 3 } else if s > 1 { s - 1 } else { 1 };",
+        // What is nothing says that 7 has 8 bits.
+        "s = if 0 == (8u8.saturating_sub(9) | (7 >> (i as i8))) { 3 } else if s == 1 { 2 } else { s & 3 };",
     ];
     for update in right {
         let function = format!("fn f({parameters}) {{ for i in 0..x.len() {{ {update} y[i] = s; }} }}");
@@ -121,6 +123,19 @@ fn of_states() {
         }
     }
     check_loop("auto : s", "x: &[u8], mut s: bool, y: &mut [bool]", "s = if s { x[i] != 1 } else { x[i] > 2 };");
+}
+
+#[test]
+fn of_several_values() {
+    let parameters = "x: &[i64], mut s: i64, mut t: i64, y: &mut [i64]";
+    check_loop("auto : s, t", parameters, "let u = s; s = s * x[i] - t; t = u + 3 * t + 1;");
+    check_loop(
+        "auto : y",
+        "x: &[u16], y: &mut [u16], mut s: u16, mut t: u16",
+        "(s, t) = (t, s.wrapping_mul(x[i]).wrapping_add(t));",
+    );
+    // Where nothing is compared a number that is a little greater than none is none, too.
+    is_right("auto : s", parameters, "let u = s; s = s.max(t + x[i]); t = t.max(u - x[i]).max(-9);");
 }
 
 #[test]

@@ -168,6 +168,13 @@ impl Scopes {
 
     /// Declares the names of a pattern with the type that is written, of which `known` is known.
     fn bind_typed(&mut self, pattern: &Pat, ty: &Type, known: Option<Known>) {
+        if let (Pat::Tuple(patterns), Type::Tuple(types)) = (pattern, ty)
+            && patterns.elems.len() == types.elems.len()
+            && !patterns.elems.iter().any(|pattern| matches!(pattern, Pat::Rest(_)))
+        {
+            let each = patterns.elems.iter().zip(&types.elems);
+            return each.for_each(|(pattern, ty)| self.bind_typed(pattern, ty, self.written(ty)));
+        }
         self.bind(pattern, known);
         let Pat::Ident(name) = pattern else { return };
         let scope = self.scopes.last_mut().filter(|_| name.by_ref.is_none());

@@ -58,7 +58,7 @@ fn parameters() {
         "a: [i8], b: [i16], c: [u16], d: [u32]",
     );
     check("(a: std::primitive::i32, b: core::primitive::f32, c: my::i32) { HERE }", "a: i32, b: f32");
-    check("(mut a: i32, &b: &u8, (c, d): (i32, i32)) { HERE }", "a: i32, b: u8");
+    check("(mut a: i32, &b: &u8, (c, d): (i32, i32)) { HERE }", "a: i32, b: u8, c: i32, d: i32");
     check("(&mut self, x: &[[f32; 3]]) { HERE }", "x: [[f32; 3]]");
 }
 
