@@ -23,6 +23,7 @@ macro_rules! products {
         impl<$($type),+> $name<$($type),+> {
             /// The values before the first iteration; `None` where one of them is not to be had.
             #[inline]
+            #[allow(clippy::too_many_arguments, reason = "one for each value; only generated code calls it")]
             pub fn start($($value: Option<$type>),+) -> Option<Self> {
                 Some(Self($($value?),+))
             }

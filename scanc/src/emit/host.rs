@@ -286,6 +286,13 @@ impl<'a> Host<'a> {
         (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]))
     }
 
+    /// What has clippy accept the type of all cells of a matrix of three values.
+    fn allowed_type(&self) -> Option<TokenStream> {
+        let reason = "all cells of a matrix";
+        let is_complex = self.kernel.carried.len() > 6 && !self.surroundings.function.in_macro;
+        is_complex.then(|| quote!(#[allow(clippy::type_complexity, reason = #reason)]))
+    }
+
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
     pub(super) fn captures(&self, used_in: &TokenStream) -> TokenStream {
         let bound = |name: &Ident, value: &Expr| *name != value.to_token_stream().to_string();
@@ -350,8 +357,8 @@ impl<'a> Host<'a> {
                     .map(|(carried, name)| (name, self.start_of(carried)))
                     .map(|(name, value)| quote!(let #name = #value;))
                     .collect();
-                let product = product_word(several.len());
-                quote!(#arrays let #start #ty = #launch::#product::start(#(#starts),*);)
+                let (product, allowed) = (product_word(several.len()), self.allowed_type());
+                quote!(#arrays #allowed let #start #ty = #launch::#product::start(#(#starts),*);)
             }
         };
         let (number, reached) = (self.start_is_number(), self.last_is_reached());

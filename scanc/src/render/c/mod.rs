@@ -267,8 +267,8 @@ impl<'k> Printer<'k> {
     /// What two maps in a row have, with these names for both.
     fn term(&mut self, term: &Term, scalar: Scalar, runs: [&str; 2]) -> Text {
         match term {
-            Term::Earlier(CarriedId(number)) => Text::atom(&format!("{}.{}", runs[0], self.named.fields[*number])),
-            Term::Later(CarriedId(number)) => Text::atom(&format!("{}.{}", runs[1], self.named.fields[*number])),
+            Term::Earlier(CarriedId(number)) => Text::atom(format!("{}.{}", runs[0], self.named.fields[*number])),
+            Term::Later(CarriedId(number)) => Text::atom(format!("{}.{}", runs[1], self.named.fields[*number])),
             Term::Sum(left, right) | Term::Difference(left, right) => {
                 let (function, operator) = match term {
                     Term::Sum(..) => ("add_sat", Binary::Add),
