@@ -319,11 +319,15 @@ impl<'a> Assembly<'a> {
                 .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
                 .map(|update| (update, updates[number].lets.clone()))
                 .or_else(|| {
-                    let help = format!(
+                    let (target, other) = (&self.site.attribute.targets[carried[number].clause], &carried[number].key);
+                    let place = place_text(&target.place);
+                    let named = || format!("name it, too: `#[{}(auto : {place}, {other})]`", target.word());
+                    let along = || format!(
                         "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; split the loop",
                         carried[key].key, carried[number].key
                     );
-                    diagnostics.push(refuse::second(carried[number].span, &carried[key].key, &carried[number].key, help));
+                    let help = if self.derives() { named() } else { along() };
+                    diagnostics.push(refuse::second(carried[number].span, &carried[key].key, other, help));
                     None
                 });
         }

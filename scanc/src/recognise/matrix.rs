@@ -56,7 +56,7 @@ impl Assembly<'_> {
             return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, does, target)));
         }
         let rows = match is_float {
-            true => self.held(semiring, rows, scalar),
+            true => self.held(semiring, rows, scalar, span_of(&updates[0].value)),
             false => Ok(rows),
         };
         if !self.derives() {
@@ -94,15 +94,16 @@ impl Assembly<'_> {
     }
 
     /// The rows, of which products do not grow, and amounts that are finite.
-    fn held(&self, semiring: Semiring, rows: Vec<MatrixRow>, scalar: Scalar) -> Result<Vec<MatrixRow>, Diagnostic> {
+    fn held(&self, semiring: Semiring, rows: Vec<MatrixRow>, scalar: Scalar, span: Span) -> Result<Vec<MatrixRow>, Diagnostic> {
         let is_none = |value: &Expr| literal_value(value).is_none() && *value == none(semiring, scalar, span_of(value));
         let all = || rows.iter().flat_map(|row| &row.cells);
         let is_fixed = all().all(|cell| limits::is_fixed(cell, self.tables));
         let literals: Option<Vec<f64>> = all().map(literal_value).collect();
-        if let (Semiring::Linear, Some(literals)) = (semiring, &literals)
-            && !is_stable(literals, rows.len())
-        {
-            let span = span_of(&rows[0].amount);
+        let grows = match &literals {
+            Some(literals) => !is_stable(literals, rows.len()),
+            None => !is_fixed && rows.iter().any(|row| leaves_nothing(&row.cells)),
+        };
+        if semiring == Semiring::Linear && grows {
             let message = "the iterations multiply what is carried by more and more: rounding errors would grow with it";
             return Err(Diagnostic::error(refuse::GROWS, span, message).help("leave such a loop as it is, or scan integers"));
         }
@@ -251,6 +252,12 @@ fn contraction(cells: Vec<Expr>, scalar: Scalar) -> Vec<Expr> {
         limits::limited(cell, rest, span)
     };
     cells.into_iter().map(held).collect()
+}
+
+/// Whether what the text shows of a row leaves no magnitude for the cells that it does not show.
+fn leaves_nothing(cells: &[Expr]) -> bool {
+    let shown: f64 = cells.iter().filter_map(literal_value).map(f64::abs).sum();
+    shown > 1.0 || shown == 1.0 && cells.iter().any(|cell| literal_value(cell).is_none())
 }
 
 /// Whether no power of a matrix has great numbers in it. The runtime's `is_stable` asks the same of what it alone knows.

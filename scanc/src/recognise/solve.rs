@@ -99,6 +99,7 @@ impl Solver<'_> {
             return self.solve_bins(&carried_loads, &candidates);
         }
         let mains = self.mains(candidates, &carried_loads);
+        self.diagnostics.stop_if_errors()?;
         if mains.is_empty() {
             old.into_iter().for_each(|error| self.diagnostics.push(error));
             self.diagnostics.stop_if_errors()?;
@@ -381,7 +382,8 @@ impl Solver<'_> {
         }
         let (_, value) = self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer)?;
         let leaves = self.leaves(value);
-        mains.iter().position(|main| leaves.contains(&main.carrier.meaning()))
+        // What decides does not depend on what is taken along.
+        mains.iter().position(|main| leaves.contains(&main.carrier.meaning()) && !self.depends_on(main, outer))
     }
 
     /// Whether the variable counts iterations: `k += 1`.

@@ -79,7 +79,12 @@ fn floats_that_do_not_grow() {
     let varying = rows(&["g"], "g[i] = f[i] * g[i - 1] + p * g[i - 2];");
     let rest = "1.0f64 - f64::abs(f[i])";
     assert_eq!(varying[0], format!("__scanc_launch::within(f[i], 1.0f64), __scanc_launch::within(p, {rest}) | 0.0f64"));
-    refuse_site(&auto(&["g"], true, "g[i] = 2.0 * g[i - 1] - 1.0 * g[i - 2] + f[i];"), &[(335, "f[i]")]);
+    refuse_site(
+        &auto(&["g"], true, "g[i] = 2.0 * g[i - 1] - 1.0 * g[i - 2] + f[i];"),
+        &[(335, "2.0 * g[i - 1] - 1.0 * g[i - 2] + f[i]")],
+    );
+    // What is shown leaves nothing for what is not.
+    refuse_site(&auto(&["s", "t"], true, "s += f[i] * t; t = 0.5 * t + s * 0.1; g[i] = s;"), &[(335, "s += f[i] * t")]);
     refuse_site(&auto(&["g"], false, "g[i] = 0.5 * g[i - 1] - 0.5 * g[i - 2];"), &[(334, "0.5 * g[i - 1] - 0.5 * g[i - 2]")]);
 }
 
