@@ -18,7 +18,7 @@ use outcome::{Case, Tally};
 use setting::{Setting, settings};
 
 /// Without `long`, so many of a setting's cases are tried.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 6;
 
 #[test]
 fn no_loop_notices_a_call_that_fails() {
