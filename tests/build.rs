@@ -9,8 +9,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR")?).join("emitted");
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     let mut modules = String::new();
-    let names =
-        ["loops", "operators", "declared", "regions", "between", "batches", "derived", "pushes", "ahead", "bins", "iterators"];
+    let names = [
+        "loops",
+        "operators",
+        "declared",
+        "regions",
+        "between",
+        "batches",
+        "derived",
+        "pushes",
+        "ahead",
+        "bins",
+        "iterators",
+        "variants",
+    ];
     for name in names {
         let compiled = compile_file(&Source::read(&folder.join(format!("{name}.rs"))).map_err(|finding| finding.message)?);
         let host = compiled.host.ok_or_else(|| format!("{name}.rs does not compile: {:?}", compiled.findings))?;

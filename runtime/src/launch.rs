@@ -66,6 +66,7 @@ mod run;
 mod total;
 mod turn;
 mod unseen;
+mod variants;
 mod verify;
 
 pub use crate::__known as known;
@@ -81,6 +82,7 @@ pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
 pub use crate::model::site::{Algorithm, DeviceKind};
 pub use crate::placement::Loop;
 pub use crate::region::{Guard, Region, place};
+pub use crate::{__are_distinct as are_distinct, __number_of as number_of, __set_variant as set_variant};
 pub use batches::{Batches, Instead};
 pub use carried::{Carried, keep};
 pub use cells::Old;
@@ -95,6 +97,7 @@ pub use limits::{
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};
 pub use turn::{LaggedTurn, Turn, window};
+pub use variants::{are_equal_to_themselves_alone, are_in_order};
 pub use verify::{Check, verify};
 
 use crate::host::Closures;

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, ScanSite};
 use crate::render::How;
+use crate::variants::{self, Numbered, Variants, Which};
 use crate::{check, ir, laws, lower, recognise, render};
 use std::collections::HashMap;
 
@@ -14,6 +15,8 @@ pub const COMPILER: &str = concat!("scanc ", env!("CARGO_PKG_VERSION"));
 pub struct Compiled {
     /// The loop and its clauses.
     pub site: ScanSite,
+    /// What of it are enums' variants, which are numbers in all that follows.
+    pub variants: Variants,
     /// What it means.
     pub recurrence: recognise::Recurrence,
     /// What a kernel computes per element.
@@ -36,10 +39,8 @@ pub struct Compiled {
 /// # Errors
 /// `Stopped` at the first stage that finds errors, all of which are in `diagnostics`.
 pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics) -> Result<Compiled> {
-    let recurrence = recognise::recognise(site, diagnostics)?;
-    check::check(&recurrence, diagnostics)?;
-    let kernel = lower::lower(&recurrence, &site.types, parse::excerpt(&site.syntax), diagnostics)?;
-    try_derived(site, &recurrence, diagnostics)?;
+    let Understood { numbered, recurrence, kernel } = understand(site, diagnostics)?;
+    try_derived(&numbered.site, &recurrence, diagnostics)?;
     let auto = match site.attribute.deterministic {
         _ if kernel.combines() => Algorithm::Bins,
         _ if kernel.carried.is_empty() => Algorithm::Map,
@@ -50,9 +51,46 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
     let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
-    let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
+    let batched = compile_batched(site, &numbered, &recurrence, provenance).map(Box::new);
     let total = compile_total(site, &recurrence, &kernel, provenance).map(Box::new);
-    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched, total })
+    let (site, variants) = (site.clone(), numbered.variants);
+    Ok(Compiled { site, variants, recurrence, kernel, algorithm, text, written: HashMap::new(), batched, total })
+}
+
+/// What a loop means.
+struct Understood {
+    numbered: Numbered,
+    recurrence: recognise::Recurrence,
+    kernel: ir::LoopKernel,
+}
+
+/// The loop's meaning. What may as well be a constant is taken for an enum's variant only where it is not understood otherwise.
+fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understood> {
+    let mut errors = Diagnostics::default();
+    let numbered = variants::number(site, Which::Certain);
+    let (leaks, is_partial) = (numbered.leaks.clone(), numbered.is_partial);
+    let mut understood = understand_numbered(site, numbered, &mut errors);
+    if understood.is_err() && is_partial {
+        let mut others = Diagnostics::default();
+        let as_variants = understand_numbered(site, variants::number(site, Which::All), &mut others);
+        if as_variants.is_ok() {
+            (understood, errors) = (as_variants, others);
+        }
+    }
+    match understood.is_err() && !leaks.is_empty() {
+        // What else is wrong mostly follows from that.
+        true => leaks.into_iter().for_each(|leak| diagnostics.push(leak)),
+        false => diagnostics.extend(errors),
+    }
+    understood
+}
+
+fn understand_numbered(site: &ScanSite, numbered: Numbered, diagnostics: &mut Diagnostics) -> Result<Understood> {
+    let recurrence = recognise::recognise(&numbered.site, diagnostics)?;
+    check::check(&recurrence, diagnostics)?;
+    let shown = numbered.shown(parse::excerpt(&site.syntax));
+    let kernel = lower::lower(&recurrence, &numbered.site.types, shown, diagnostics)?;
+    Ok(Understood { numbered, recurrence, kernel })
 }
 
 /// Holds operators that are derived against the loop's own steps.
@@ -83,19 +121,30 @@ fn compile_total(
 }
 
 /// The loop together with the one around it, where the scans of all its iterations are one launch.
-fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenance: &str) -> Option<Compiled> {
+fn compile_batched(
+    site: &ScanSite,
+    numbered: &Numbered,
+    recurrence: &recognise::Recurrence,
+    provenance: &str,
+) -> Option<Compiled> {
     // Each of its scans goes on from one rank to the next.
     if site.attribute.ranks.is_some() {
         return None;
     }
-    let recurrence = recognise::batched(site, recurrence)?;
+    let recurrence = recognise::batched(&numbered.site, recurrence)?;
+    // Variants that an iteration of the outer loop computes are nobody's to look at.
+    if recurrence.captures.iter().any(|capture| numbered.variants.of(&capture.value).is_some()) {
+        return None;
+    }
     let mut ignored = Diagnostics::default();
-    let kernel = lower::lower(&recurrence, &site.types, parse::excerpt_of_both(site), &mut ignored).ok()?;
+    let kernel =
+        lower::lower(&recurrence, &numbered.site.types, numbered.shown(parse::excerpt_of_both(site)), &mut ignored).ok()?;
     // A table holds values of types that the function shows.
     if !kernel.captures_that_are(ir::Dependence::Computed).all(|(_, capture)| capture.ty.scalar().is_some()) {
         return None;
     }
-    Some(beside(site, (recurrence, kernel), Algorithm::Batched, provenance))
+    let variants = numbered.variants.clone();
+    Some(Compiled { variants, ..beside(site, (recurrence, kernel), Algorithm::Batched, provenance) })
 }
 
 /// What a loop has beside its own kernels.
@@ -106,8 +155,8 @@ fn beside(
     provenance: &str,
 ) -> Compiled {
     let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
-    let site = site.clone();
-    Compiled { site, recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None, total: None }
+    let (site, variants, written) = (site.clone(), Variants::default(), HashMap::new());
+    Compiled { site, variants, recurrence, kernel, algorithm, text, written, batched: None, total: None }
 }
 
 /// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and

@@ -30,6 +30,7 @@ pub mod render;
 mod scopes;
 mod syntax;
 mod undeclared;
+pub mod variants;
 
 pub use compiled::{COMPILER, Compiled, compile, complete};
 use diagnostic::Diagnostics;

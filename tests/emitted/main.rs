@@ -60,6 +60,10 @@ mod annotated_pushes;
 #[path = "regions.rs"]
 mod annotated_regions;
 
+/// Enums' variants.
+#[path = "variants.rs"]
+mod annotated_variants;
+
 /// As emitted; not files to be formatted.
 #[rustfmt::skip]
 #[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
@@ -82,6 +86,7 @@ use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
 use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
+use as_emitted::variants as emitted_variants;
 
 mod results_of_ahead;
 mod results_of_batches;
@@ -94,11 +99,12 @@ mod results_of_operators;
 mod results_of_panics;
 mod results_of_pushes;
 mod results_of_regions;
+mod results_of_variants;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 11] = [
+const HOST_CODE: [(&str, &[&str]); 12] = [
     (
         "loops",
         &[
@@ -131,6 +137,7 @@ const HOST_CODE: [(&str, &[&str]); 11] = [
     ("iterators", &["total", "greatest", "least_gap", "highest"]),
     ("bins", &["counted", "either"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
+    ("variants", &["comments", "changes", "pair"]),
 ];
 /// And so are these loops' programs.
 const KERNELS: [&str; 15] = [

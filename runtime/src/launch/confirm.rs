@@ -240,6 +240,19 @@ macro_rules! confirm_reference {
 }
 pub use confirm_reference as reference;
 
+/// `$called!` does what the standard library's `matches!` does.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_matches {
+    ($($called:tt)+) => {
+        const _: () = ::core::assert!(
+            $($called)+!(1u8, 1 | 2) && !$($called)+!(3u8, 1 | 2) && !$($called)+!(1u8, 1 if false),
+            "this `matches!` is not the standard library's"
+        );
+    };
+}
+pub use confirm_matches as matches;
+
 /// `$called` is this function of the standard library.
 #[doc(hidden)]
 #[macro_export]
@@ -287,6 +300,26 @@ macro_rules! confirm_behind_reference {
     };
 }
 pub use confirm_behind_reference as behind_reference;
+
+/// The same of a method that takes `&self`, which a trait can hide only behind an exclusive reference.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_behind_exclusive_reference {
+    ($method:ident, $ty:ident) => {
+        $crate::confirm_unreached!({
+            trait Last: Sized {
+                fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            impl Last for &mut ::core::primitive::$ty {}
+            let mut value = ::core::primitive::$ty::default();
+            let mut reference = &mut value;
+            $crate::launch::confirm::is_own_method(reference.$method());
+        })
+    };
+}
+pub use confirm_behind_exclusive_reference as behind_exclusive_reference;
 
 /// `$method`, of a sequence with the elements of `$of`, is the slice's, in the same way.
 #[doc(hidden)]

@@ -198,7 +198,8 @@ impl Host<'_> {
                 }
             }
             Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
-                quote!(__scanc_std_Some(#scalar))
+                let value = self.number(scalar);
+                quote!(__scanc_std_Some(#value))
             }
         }
     }

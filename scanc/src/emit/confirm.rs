@@ -7,7 +7,8 @@ use crate::diagnostic::Spanned;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::{is_float_constant, is_known_method};
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
-use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
+use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
+use crate::syntax::matches::Matches;
 use crate::syntax::{bare, for_each_word};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -198,6 +199,9 @@ impl Names<'_> {
         if is_of_ord && self.types.iter().any(|ty| !is_float(ty)) {
             self.said.say("ordering", method);
         }
+        if is_known_of_bytes(&name) && self.may_be_a_reference(&call.receiver) {
+            self.said.say("behind_exclusive_reference", quote!(#method, u8));
+        }
         if is_known_method(&name) && self.may_be_a_reference(&call.receiver) {
             let types = self.types.iter().filter(|ty| is_float(ty) || !is_of_ord).map(|ty| format_ident!("{ty}"));
             let types = quote!(#(#types)*);
@@ -264,6 +268,16 @@ impl<'ast> Visit<'ast> for Names<'_> {
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         self.said.say_constant(&path.path);
+    }
+
+    /// Of a macro by that name no more can be asked than what it does.
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let Some(matches) = Matches::of(call) else { return };
+        self.said.say("matches", &call.path);
+        self.visit_expr(&matches.value);
+        if let Some((_, guard)) = &matches.guard {
+            self.visit_expr(guard);
+        }
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {

@@ -10,12 +10,14 @@ use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::{KernelText, ProgramKind};
-use crate::syntax::{is_harmless, mentions_variable};
+use crate::syntax::{bare, is_harmless, mentions_variable};
+use crate::variants::Variants;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
-use syn::Expr;
 use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr};
 
 /// Why it is safe to make a loop of its kernels.
 const BELONGS: &str = "SAFETY: scanc has made the kernels, and the launches below, of this loop.";
@@ -29,6 +31,7 @@ pub(super) struct Host<'a> {
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
     pub(super) site: &'a ScanSite,
+    pub(super) variants: &'a Variants,
     /// Over ranks, where it stores something: the loop without its stores.
     pub(super) total: Option<&'a Compiled>,
     pub(super) surroundings: &'a Surroundings,
@@ -44,8 +47,19 @@ impl<'a> Host<'a> {
             &live_out_names(recurrence),
             &grown_names(recurrence),
         );
-        let Compiled { site, kernel, text, algorithm, written, total, .. } = compiled;
-        Self { recurrence, kernel, text, algorithm: *algorithm, written, site, total: total.as_deref(), surroundings, names }
+        let Compiled { site, variants, kernel, text, algorithm, written, total, .. } = compiled;
+        Self {
+            recurrence,
+            kernel,
+            text,
+            algorithm: *algorithm,
+            written,
+            site,
+            variants,
+            total: total.as_deref(),
+            surroundings,
+            names,
+        }
     }
 
     /// The whole block.
@@ -238,7 +252,9 @@ impl<'a> Host<'a> {
             let slices = read.iter().filter(|array| !array.collected).map(|array| slice(array, &array.place, false));
             quote!(#captures #(#slices)*)
         });
+        let allowed = self.allowed_ranges();
         quote! {
+            #allowed
             let #name = #range.last().and_then(|#index| {
                 #bound #here #(#in_range)*
                 __scanc_std_Some(#value)
@@ -279,11 +295,18 @@ impl<'a> Host<'a> {
         live_out.filter(|((_, value), _)| is_before(value)).map(|(_, name)| name).collect()
     }
 
-    /// What has clippy accept the one form for every array, where what is a slice already is sliced again. In a macro's expansion it does
-    /// not mind.
-    pub(super) fn allowed_slices(&self) -> Option<TokenStream> {
-        let reason = "one form for all arrays";
-        (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]))
+    /// What has clippy accept the one form for every array, where what is a slice already is sliced again, and ranges of patterns. The
+    /// first it does not mind in a macro's expansion.
+    pub(super) fn allowed_slices(&self) -> TokenStream {
+        let (reason, ranges) = ("one form for all arrays", self.allowed_ranges());
+        let slices =
+            (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]));
+        quote!(#slices #ranges)
+    }
+
+    fn allowed_ranges(&self) -> Option<TokenStream> {
+        let reason = "it is a pattern's range";
+        ranges_of_names(self.recurrence).then(|| quote!(#[allow(clippy::manual_range_contains, reason = #reason)]))
     }
 
     /// What has clippy accept the type of all cells of a matrix of three values.
@@ -295,11 +318,12 @@ impl<'a> Host<'a> {
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
     pub(super) fn captures(&self, used_in: &TokenStream) -> TokenStream {
-        let bound = |name: &Ident, value: &Expr| *name != value.to_token_stream().to_string();
+        let bound =
+            |name: &Ident, value: &Expr| self.variants.of(value).is_some() || *name != value.to_token_stream().to_string();
         let captures = &self.recurrence.captures;
         let needed: Vec<_> =
             captures.iter().filter(|c| bound(&c.name, &c.value) && mentions_variable(used_in, &c.name.to_string())).collect();
-        let evaluated = |value: &Expr| self.in_our_names(value.to_token_stream());
+        let evaluated = |value: &Expr| self.in_our_names(self.number(value));
         let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, evaluated(&c.value))).unzip();
         match (names.as_slice(), values.as_slice()) {
             ([], _) => quote!(),
@@ -380,7 +404,8 @@ impl<'a> Host<'a> {
                 quote!(#newest #path at(#name, #range.index(#read)))
             }
             Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
-                quote!(__scanc_std_Some(#scalar))
+                let value = self.number(scalar);
+                quote!(__scanc_std_Some(#value))
             }
         }
     }
@@ -439,16 +464,18 @@ impl<'a> Host<'a> {
                     _ => Some(quote!(#value.partial_cmp(#borrowed).is_some())),
                 }
             });
-        let checks: Vec<TokenStream> = checks.chain(self.starts_are_known()).collect();
+        let checks: Vec<TokenStream> = checks.chain(self.starts_are_known()).chain(self.variants_are_known()).collect();
         let (first, rest) = checks.split_first()?;
         let hold = quote!(#first #(&& #rest)*);
         // Over ranks every scan of several has a start.
         let hold = if self.recurrence.lag.is_some() { quote!(#start.iter().all(|#start| #hold)) } else { hold };
         let comment = self.comment(match self.composes() {
+            _ if !self.variants.enums().is_empty() => "What the numbers of its variants do not tell apart runs as written.",
             true => "With such a number at the start it runs as written: no other order may have it.",
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
-        Some(quote!(#comment let #start = #start.filter(|#start| #hold);))
+        let of = if mentions_variable(&hold, &start.to_string()) { start.to_token_stream() } else { quote!(_) };
+        Some(quote!(#comment let #start = #start.filter(|#of| #hold);))
     }
 
     /// The arrays as slices, under their canonical names.
@@ -524,13 +551,14 @@ impl<'a> Host<'a> {
 
     fn assignments(&self) -> TokenStream {
         let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
-            Carry::Scalar(scalar) => quote!(#scalar = #last;),
+            Carry::Scalar(scalar) => self.assignment(scalar, last),
             Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
         });
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
+            let assigned = self.assignment(place, name);
             let assignment = quote! {
                 #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
-                { #place = #name; }
+                { #assigned }
             };
             match value {
                 LiveOut::AtLastIteration(value) => {
@@ -558,7 +586,7 @@ impl<'a> Host<'a> {
         let several = self.recurrence.carried.len() > 1;
         let carried = self.recurrence.carried.iter().enumerate().filter_map(|(number, carried)| {
             let value = match &carried.carry {
-                Carry::Scalar(scalar) => scalar.to_token_stream(),
+                Carry::Scalar(scalar) => self.number(scalar),
                 Carry::Pushes { array, .. } => {
                     let (pushed, _) = self.pushed_since(&self.recurrence.arrays[*array])?;
                     quote!(#pushed.len())
@@ -598,6 +626,28 @@ fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
     let world = &recurrence.attribute.ranks;
     taken.add(quote!(#(#arrays)* #(#captures)* #index #world));
     taken
+}
+
+/// Whether `c >= 1 && c <= 3` is asked of a name: a range in a pattern.
+fn ranges_of_names(recurrence: &Recurrence) -> bool {
+    struct Ranges(bool);
+    impl<'ast> Visit<'ast> for Ranges {
+        fn visit_expr_binary(&mut self, both: &'ast syn::ExprBinary) {
+            if let (BinOp::And(_), Expr::Binary(from), Expr::Binary(to)) = (&both.op, bare(&both.left), bare(&both.right)) {
+                let is_range = matches!((from.op, to.op), (BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_)));
+                self.0 |= is_range && from.left == to.left && matches!(*from.left, Expr::Path(_));
+            }
+            visit::visit_expr_binary(self, both);
+        }
+    }
+    let mut ranges = Ranges(false);
+    recurrence.carried.iter().for_each(|carried| ranges.visit_block(&carried.element));
+    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| ranges.visit_expr(value));
+    recurrence.live_out.iter().for_each(|(_, value)| match value {
+        LiveOut::AtLastIteration(value) => ranges.visit_expr(value),
+        LiveOut::PastTheEnd => {}
+    });
+    ranges.0
 }
 
 /// The carried values' names.

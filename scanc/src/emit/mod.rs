@@ -24,6 +24,7 @@ mod sequential;
 mod tidy;
 mod typed;
 mod unseen;
+mod variants;
 
 pub use declare::{beside, declarations};
 pub use inlined::is_inlined;

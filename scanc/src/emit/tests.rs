@@ -155,6 +155,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         calls: Vec::new(),
     };
     let compiled = Compiled {
+        variants: crate::variants::Variants::default(),
         site,
         recurrence,
         kernel,

@@ -248,6 +248,8 @@ pub struct TypeEnvironment {
     pub forms: HashMap<String, Form>,
     /// The types of the elements of arrays, as they are written.
     pub elements: HashMap<String, syn::Type>,
+    /// The places that hold numbers below these, and no others.
+    pub below: HashMap<String, usize>,
 }
 
 /// A type of the language, as far as its syntax tells.

@@ -2,13 +2,14 @@
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
 use super::places::Place;
-use super::pure;
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
+use super::{ascii, pure};
 use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::OperatorName;
+use crate::syntax::matches::{self, Matches};
 use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
@@ -33,6 +34,7 @@ impl Walker<'_, '_> {
             Expr::Reference(reference) if reference.mutability.is_none() => self.value(&reference.expr),
             Expr::Unary(unary) => self.unary(unary),
             Expr::Binary(binary) => self.binary(binary, expr),
+            Expr::Cast(cast) if is_cast_constant(cast) => self.cast_constant(cast),
             Expr::Cast(cast) => Expr::Cast(syn::ExprCast { expr: Box::new(self.operand(&cast.expr)), ..cast.clone() }),
             Expr::Field(field) => self.field(field, expr),
             Expr::Index(access) => self.indexed(access),
@@ -43,11 +45,25 @@ impl Walker<'_, '_> {
                 Some(choices) => self.value(&choices),
                 None => self.not_an_expression(expr),
             },
+            Expr::Macro(call) => match Matches::of(&call.mac) {
+                Some(matches) => self.matched(&matches.into_match(expr.span()), expr),
+                None => self.not_an_expression(expr),
+            },
+            Expr::Let(condition) => self.matched(&Matches::of_let(condition).into_match(expr.span()), expr),
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
             Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
             Expr::Struct(literal) if literal.rest.is_none() => self.struct_literal(literal),
             Expr::Tuple(unit) if unit.elems.is_empty() => expr.clone(),
             other => self.not_an_expression(other),
+        }
+    }
+
+    /// A `match`, which may stand in the place of another expression.
+    fn matched(&mut self, branches: &syn::ExprMatch, whole: &Expr) -> Expr {
+        match self.as_choices(branches) {
+            Some(choices) => self.value(matches::condition_of(&choices)),
+            None if matches!(whole, Expr::Macro(_)) => self.not_an_expression(&Expr::Match(branches.clone())),
+            None => self.not_an_expression(whole),
         }
     }
 
@@ -87,6 +103,18 @@ impl Walker<'_, '_> {
         let ty = pure::constant_type(&path.path).map(ir::Type::Scalar);
         let outer = self.tables.computed(OuterKind::Constant, Expr::Path(path.clone()), &base, ty);
         self.tables.outer_expr(outer, path.span())
+    }
+
+    /// `State::Code as u8`: the host evaluates all of it, as kernels have no such type as that of what is cast.
+    fn cast_constant(&mut self, cast: &syn::ExprCast) -> Expr {
+        let name = match bare(&cast.expr) {
+            Expr::Path(path) => path.path.segments.last().map(|name| name.ident.to_string().to_lowercase()),
+            _ => None,
+        };
+        let ty = ir::Scalar::from_rust(&text(&cast.ty)).map(ir::Type::Scalar);
+        let value = Expr::Cast(cast.clone());
+        let outer = self.tables.computed(OuterKind::Constant, value, &name.unwrap_or_else(|| "constant".into()), ty);
+        self.tables.outer_expr(outer, cast.expr.span())
     }
 
     pub(super) fn local(&mut self, local: Local, name: &Ident) -> Expr {
@@ -177,7 +205,10 @@ impl Walker<'_, '_> {
                 let receiver = Box::new(self.operand(&call.receiver));
                 Expr::MethodCall(ExprMethodCall { receiver, args: self.operands(&call.args), ..call.clone() })
             }
-            _ => self.unknown_method(call),
+            _ => match ascii::as_match(call) {
+                Some(branches) => self.matched(&branches, &Expr::MethodCall(call.clone())),
+                None => self.unknown_method(call),
+            },
         }
     }
 
@@ -367,7 +398,7 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
         Expr::Closure(_) => ("a closure", "write its expression here"),
         Expr::Match(_) => (
             "a `match` with patterns of this kind",
-            "match literals, constants, ranges of them and `_`, or a tuple of such, or write `if` and `else`",
+            "match literals, constants, plain variants, ranges, names and `_`, or a tuple of such, or write `if` and `else`",
         ),
         Expr::Let(_) => ("`if let`", "write a condition of type `bool`"),
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
@@ -384,6 +415,13 @@ fn is_primitive_constant(path: &syn::Path) -> bool {
     const KNOWN: [&str; 6] = ["MAX", "MIN", "NAN", "INFINITY", "NEG_INFINITY", "EPSILON"];
     let [ty, name] = path.segments.iter().collect::<Vec<_>>()[..] else { return false };
     ir::Scalar::from_rust(&ty.ident.to_string()).is_some() && KNOWN.contains(&name.ident.to_string().as_str())
+}
+
+/// Whether what is cast to a primitive type is a constant by its path, of which it may be the type that nothing else shows.
+fn is_cast_constant(cast: &syn::ExprCast) -> bool {
+    let is_constant = matches!(bare(&cast.expr), Expr::Path(path)
+        if path.path.segments.len() > 1 && !is_primitive_constant(&path.path) && pure::constant_type(&path.path).is_none());
+    is_constant && ir::Scalar::from_rust(&text(&cast.ty)).is_some()
 }
 
 fn is_type(name: &Ident) -> bool {

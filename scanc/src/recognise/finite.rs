@@ -5,7 +5,7 @@
 //! putting each state in the place of the carried value and computing what then is known.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::fold::{Fold, literal, number_of};
+use super::fold::{Fold, literal, number_of, with_results};
 use super::operator::branches;
 use super::tables::{Meaning, Tables};
 use super::types::integer;
@@ -13,7 +13,7 @@ use super::{LAUNCH, carried_by_name, carried_values};
 use crate::diagnostic::Span;
 use crate::ir::{Int, MOST_STATES, Scalar};
 use crate::syntax::{
-    bare, binary, block, block_value, call, choice, for_each_name, let_parts, matches, plain_ident, span_of, text, truth, zero,
+    bare, binary, block, block_value, call, choice, for_each_name, let_parts, matches, plain_ident, text, truth, zero,
 };
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
@@ -87,12 +87,12 @@ impl<'a> Step<'a> {
         for_each_result(&self.value, &mut |result| {
             fixed.extend(self.is_constant(result).then(|| text(result)));
         });
-        let (mut states, mut entries, mut others) = (fixed.len().max(2), Vec::new(), HashSet::new());
+        let (mut states, mut entries, mut others) = (fixed.len().max(self.below()).max(2), Vec::new(), HashSet::new());
         while entries.len() < states {
             let state = entries.len();
             let entry = self.after(literal(state as i128, ty, self.span));
             for_each_result(&entry, &mut |result| {
-                let least = if fixed.contains(&text(result)) { Some(0) } else { states_of(result, ty) };
+                let least = if fixed.contains(&text(result)) { Some(0) } else { self.states_of(result, ty) };
                 states = states.max(least.unwrap_or(usize::MAX));
                 others.extend((number_of(result) != i128::try_from(state).ok()).then(|| text(result)));
             });
@@ -104,6 +104,12 @@ impl<'a> Step<'a> {
         let entries: Vec<Expr> = entries.into_iter().map(|entry| self.numbered(entry, &fixed, states)).collect();
         let packed = self.packed(&entries, &mut MOST_CHOICES.clone()).unwrap_or_else(|| self.shifted(entries));
         Some(Table { states: u8::try_from(states).ok()?, entries: self.around(packed) })
+    }
+
+    /// How many states it may have at the beginning, if that is known.
+    fn below(&self) -> usize {
+        let tables = self.arithmetic.tables;
+        tables.types.below.get(&self.arithmetic.name).copied().unwrap_or_default()
     }
 
     /// Whether it is a constant of the program's, by its name.
@@ -127,7 +133,8 @@ impl<'a> Step<'a> {
         with_results(entry, &mut |result| match number_of(&result) {
             Some(state) => literal(state, Int::U64, self.span),
             None => {
-                let is_known = !fixed.contains(&text(&result));
+                let is_bounded = plain_ident(&result).is_some_and(|name| self.arithmetic.tables.numbers_below(name).is_some());
+                let is_known = !is_bounded && !fixed.contains(&text(&result));
                 let wide = self.wide(result);
                 let last = || constant(&format!("{}u64", states - 1), self.span);
                 if is_known { wide } else { call(&format!("{LAUNCH}::within"), vec![wide, last()], self.span) }
@@ -191,25 +198,26 @@ impl<'a> Step<'a> {
     fn around(&self, value: Expr) -> Expr {
         if self.kept.is_empty() { value } else { block_value(block(self.kept.clone(), value)) }
     }
-}
 
-/// So many states at least, if it is one of them whatever it is made of; `None`, if it may be any number.
-fn states_of(result: &Expr, ty: Int) -> Option<usize> {
-    let least = |greatest: i128| usize::try_from(greatest + 1).ok();
-    match bare(result) {
-        known if number_of(known).is_some() => least(number_of(known).filter(|state| *state >= 0)?),
-        Expr::Binary(operation) => match operation.op {
-            BinOp::Rem(_) if !ty.signed() => least(number_of(&operation.right)? - 1),
-            BinOp::BitAnd(_) => {
-                let mask = number_of(&operation.right).or_else(|| number_of(&operation.left));
-                least(mask.filter(|mask| *mask >= 0)?)
+    /// So many states at least, if it is one of them whatever it is made of; `None`, if it may be any number.
+    fn states_of(&self, result: &Expr, ty: Int) -> Option<usize> {
+        let least = |greatest: i128| usize::try_from(greatest + 1).ok();
+        match bare(result) {
+            known if number_of(known).is_some() => least(number_of(known).filter(|state| *state >= 0)?),
+            Expr::Binary(operation) => match operation.op {
+                BinOp::Rem(_) if !ty.signed() => least(number_of(&operation.right)? - 1),
+                BinOp::BitAnd(_) => {
+                    let mask = number_of(&operation.right).or_else(|| number_of(&operation.left));
+                    least(mask.filter(|mask| *mask >= 0)?)
+                }
+                _ => None,
+            },
+            Expr::Path(_) => self.arithmetic.tables.numbers_below(plain_ident(result)?),
+            Expr::MethodCall(called) if called.method == "min" && !ty.signed() => {
+                least(called.args.first().and_then(number_of).or_else(|| number_of(&called.receiver))?)
             }
             _ => None,
-        },
-        Expr::MethodCall(called) if called.method == "min" && !ty.signed() => {
-            least(called.args.first().and_then(number_of).or_else(|| number_of(&called.receiver))?)
         }
-        _ => None,
     }
 }
 
@@ -250,27 +258,6 @@ fn for_each_result(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             _ => visit(expr),
         },
         result => visit(result),
-    }
-}
-
-/// The same expression with something else in the place of each.
-fn with_results(expr: Expr, replace: &mut dyn FnMut(Expr) -> Expr) -> Expr {
-    match bare(&expr).clone() {
-        Expr::If(branch) => match branches(&branch) {
-            Some((yes, no)) => {
-                let (yes, no) = (with_results(yes, replace), with_results(no, replace));
-                let span = span_of(&expr);
-                choice(*branch.cond, block(Vec::new(), yes), block(Vec::new(), no), span)
-            }
-            None => replace(expr),
-        },
-        Expr::Block(mut inner) => {
-            if let Some(Stmt::Expr(value, None)) = inner.block.stmts.last_mut() {
-                *value = with_results(value.clone(), replace);
-            }
-            Expr::Block(inner)
-        }
-        result => replace(result),
     }
 }
 

@@ -291,6 +291,9 @@ impl VisitMut for Fold<'_> {
             return;
         }
         visit_mut::visit_expr_mut(self, expr);
+        if let Expr::If(choice) = expr {
+            *choice.cond = bare(&choice.cond).clone();
+        }
         if let Some(simpler) = self.simpler(expr) {
             *expr = simpler;
         }
@@ -308,6 +311,48 @@ impl VisitMut for Fold<'_> {
                 _ => kept.push(statement),
             }
         }
+        if let [.., last, Stmt::Expr(value, None)] = kept.as_slice()
+            && let Some((name, named)) = let_parts(last)
+            && plain_ident(value) == Some(name)
+        {
+            let value = with_type(named.clone(), last);
+            kept.truncate(kept.len() - 2);
+            kept.push(Stmt::Expr(value, None));
+        }
         block.stmts = kept;
+    }
+}
+
+/// The value of a `let`, whose numbers have the type that is written there.
+fn with_type(value: Expr, named: &Stmt) -> Expr {
+    let ty = match named {
+        Stmt::Local(syn::Local { pat: syn::Pat::Type(typed), .. }) => of_type(&typed.ty),
+        _ => None,
+    };
+    let Some(Scalar::Int(ty)) = ty else { return value };
+    with_results(value, &mut |result| match number(&result) {
+        Some(Number { value, ty: None }) => literal(value, ty, span_of(&result)),
+        _ => result,
+    })
+}
+
+/// The same expression with something else in the place of each that it may come to.
+pub(super) fn with_results(expr: Expr, replace: &mut dyn FnMut(Expr) -> Expr) -> Expr {
+    match bare(&expr).clone() {
+        Expr::If(branch) => match branches(&branch) {
+            Some((yes, no)) => {
+                let (yes, no) = (with_results(yes, replace), with_results(no, replace));
+                let span = span_of(&expr);
+                choice(*branch.cond, block(Vec::new(), yes), block(Vec::new(), no), span)
+            }
+            None => replace(expr),
+        },
+        Expr::Block(mut inner) => {
+            if let Some(Stmt::Expr(value, None)) = inner.block.stmts.last_mut() {
+                *value = with_results(value.clone(), replace);
+            }
+            Expr::Block(inner)
+        }
+        result => replace(result),
     }
 }

@@ -21,6 +21,7 @@ mod accesses;
 mod affine;
 
 mod arithmetic;
+mod ascii;
 mod assemble;
 mod assigned;
 mod attached;
@@ -67,6 +68,7 @@ mod types;
 mod while_loops;
 
 pub(crate) use affine::factors;
+pub(crate) use ascii::is_known_of_bytes;
 #[cfg(feature = "cli")]
 pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;

@@ -285,6 +285,12 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// How many numbers a value from outside may be, from 0 on, where that is known.
+    pub(super) fn numbers_below(&self, name: &Ident) -> Option<usize> {
+        let Some(Meaning::Outer(outer)) = self.meaning(name) else { return None };
+        self.types.below.get(&self.outers[outer].key).copied()
+    }
+
     /// `place.len()`.
     pub(super) fn length(&mut self, place: &Place) -> usize {
         let value = crate::syntax::method((*place.expr).clone(), "len", Vec::new(), place.span());

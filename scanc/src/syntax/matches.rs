@@ -2,7 +2,9 @@
 
 use super::{bare, not, variable};
 use crate::diagnostic::{Span, Spanned};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
 use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, ExprMatch, Lit, Pat, RangeLimits, Stmt, Token};
 
@@ -25,6 +27,70 @@ pub(crate) fn value(branches: &ExprMatch, name: &mut dyn FnMut(&Expr) -> Ident) 
     };
     let chain = choices(branches, &matched)?;
     Some(names.into_iter().rev().fold(chain, |chain, (name, part)| named(&name, &part, chain)))
+}
+
+/// What stands in `matches!(…)`.
+pub(crate) struct Matches {
+    pub value: Expr,
+    comma: Token![,],
+    pub pattern: Pat,
+    pub guard: Option<(Token![if], Expr)>,
+}
+
+impl Parse for Matches {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let (value, comma) = (input.parse()?, input.parse()?);
+        let pattern = Pat::parse_multi_with_leading_vert(input)?;
+        let guard = if input.peek(Token![if]) { Some((input.parse()?, input.parse()?)) } else { None };
+        input.parse::<Option<Token![,]>>()?;
+        Ok(Self { value, comma, pattern, guard })
+    }
+}
+
+impl ToTokens for Matches {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { value, comma, pattern, guard } = self;
+        tokens.extend(quote!(#value #comma #pattern));
+        if let Some((word, condition)) = guard {
+            tokens.extend(quote!(#word #condition));
+        }
+    }
+}
+
+impl Matches {
+    /// What a macro is given, if it is the standard library's `matches!`.
+    pub(crate) fn of(call: &syn::Macro) -> Option<Self> {
+        let names: Vec<String> = call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        matches!(names[..], ["matches"] | ["std" | "core", "matches"]).then(|| call.parse_body().ok()).flatten()
+    }
+
+    /// `match value { pattern if guard => true, _ => false }`
+    pub(crate) fn into_match(self, span: Span) -> ExprMatch {
+        let guard = self.guard.map(|(word, condition)| (word, Box::new(condition)));
+        let (pattern, value) = (self.pattern, Box::new(self.value));
+        let mut branches: ExprMatch = syn::parse_quote_spanned!(span.first=> match () { _ => true, _ => false });
+        branches.expr = value;
+        (branches.arms[0].pat, branches.arms[0].guard) = (pattern, guard);
+        branches
+    }
+
+    /// The same of `let pattern = value`, where that is a condition.
+    pub(crate) fn of_let(condition: &syn::ExprLet) -> Self {
+        let comma = Token![,](condition.eq_token.span);
+        Self { value: (*condition.expr).clone(), comma, pattern: (*condition.pat).clone(), guard: None }
+    }
+}
+
+/// The condition of `if condition { true } else { false }`; any other value as it is.
+pub(crate) fn condition_of(value: &Expr) -> &Expr {
+    let Expr::If(choice) = value else { return value };
+    let is =
+        |block: &Block, text: &str| matches!(block.stmts.as_slice(), [Stmt::Expr(value, None)] if super::text(value) == text);
+    match choice.else_branch.as_ref().map(|(_, otherwise)| bare(otherwise)) {
+        Some(Expr::Block(no)) if is(&choice.then_branch, "true") && is(&no.block, "false") => &choice.cond,
+        _ => value,
+    }
 }
 
 /// Whether a pattern has a name that is written as a constant's, and for which `is_variable` holds: it is a new variable then.
@@ -60,23 +126,27 @@ fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
         return None;
     }
     for arm in others.iter().rev() {
-        let taken = match (condition(&arm.pat, matched)?, &arm.guard) {
+        let mut names = Vec::new();
+        let pattern = condition(&arm.pat, matched, &mut names)?;
+        let with_names = |value: Expr| names.iter().rev().fold(value, |value, (name, part)| named(name, part, value));
+        let body = with_names(bare(&arm.body).clone());
+        let taken = match (pattern, &arm.guard) {
             (Taken::Always, None) => {
-                chain = bare(&arm.body).clone();
+                chain = body;
                 continue;
             }
-            (Taken::Always, Some((_, guard))) => (**guard).clone(),
+            (Taken::Always, Some((_, guard))) => with_names((**guard).clone()),
             (Taken::If(condition), None) => *condition,
             (Taken::If(condition), Some((_, guard))) => {
                 let and = BinOp::And(Token![&&](span(&arm.pat).first));
-                binary(parenthesized(*condition), and, parenthesized((**guard).clone()))
+                binary(parenthesized(*condition), and, parenthesized(with_names((**guard).clone())))
             }
         };
         chain = Expr::If(syn::ExprIf {
             attrs: Vec::new(),
             if_token: Token![if](span(&arm.pat).first),
             cond: Box::new(taken),
-            then_branch: block(bare(&arm.body).clone()),
+            then_branch: block(body),
             else_branch: Some((Token![else](span(&arm.pat).first), Box::new(otherwise(chain)))),
         });
     }
@@ -93,7 +163,11 @@ fn rest(pattern: &Pat, matched: &Expr, body: Expr) -> Option<Expr> {
             let mut pairs = patterns.elems.iter().zip(&parts.elems).rev();
             pairs.try_fold(body, |body, (pattern, part)| rest(pattern, part, body))
         }
-        (pattern, _) => condition(pattern, matched).map(|_| body),
+        (pattern, _) => {
+            let mut names = Vec::new();
+            condition(pattern, matched, &mut names)?;
+            Some(names.iter().rev().fold(body, |body, (name, part)| named(name, part, body)))
+        }
     }
 }
 
@@ -116,19 +190,20 @@ impl Taken {
     }
 }
 
-/// `None`: the pattern names something, or takes something apart that is no tuple.
-fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
+/// `names` are those that the pattern gives to what is matched, and to parts of it. `None`: it takes something apart that is no tuple, or
+/// names something by a reference, or in one of several patterns.
+fn condition(pattern: &Pat, matched: &Expr, names: &mut Vec<(Ident, Expr)>) -> Option<Taken> {
     let compared = |operator: BinOp, value: &Expr| binary(matched.clone(), operator, value.clone());
     let at = span(pattern).first;
     match pattern {
         Pat::Wild(_) => Some(Taken::Always),
-        Pat::Paren(inner) => condition(&inner.pat, matched),
+        Pat::Paren(inner) => condition(&inner.pat, matched, names),
         Pat::Tuple(patterns) => {
             let Expr::Tuple(parts) = bare(matched) else { return None };
             let mut all = Taken::Always;
             (patterns.elems.len() == parts.elems.len()).then_some(())?;
             for (pattern, part) in patterns.elems.iter().zip(&parts.elems) {
-                all = match (all, condition(pattern, part)?) {
+                all = match (all, condition(pattern, part, names)?) {
                     (Taken::If(known), Taken::If(one)) => {
                         let and = BinOp::And(Token![&&](at));
                         Taken::if_true(binary(conjunct(*known), and, conjunct(*one)))
@@ -143,6 +218,10 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
             if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() && is_constant(&name.ident) =>
         {
             Some(Taken::if_true(compared(BinOp::Eq(Token![==](at)), &variable(&name.ident))))
+        }
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && is_variable(&name.ident) => {
+            names.push((name.ident.clone(), matched.clone()));
+            name.subpat.as_ref().map_or(Some(Taken::Always), |(_, inner)| condition(inner, matched, names))
         }
         Pat::Path(constant) if constant.path.segments.last().is_some_and(|last| is_constant(&last.ident)) => {
             Some(Taken::if_true(compared(BinOp::Eq(Token![==](at)), &Expr::Path(constant.clone()))))
@@ -168,7 +247,10 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
         Pat::Or(several) => {
             let mut any: Option<Expr> = None;
             for case in &several.cases {
-                let Taken::If(one) = condition(case, matched)? else { return Some(Taken::Always) };
+                let known = names.len();
+                let case = condition(case, matched, names)?;
+                (names.len() == known).then_some(())?;
+                let Taken::If(one) = case else { return Some(Taken::Always) };
                 any = Some(match any {
                     Some(known) => binary(known, BinOp::Or(Token![||](at)), *one),
                     None => *one,
@@ -184,6 +266,11 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
 pub(crate) fn is_constant(name: &Ident) -> bool {
     let name = name.to_string();
     name.starts_with(|first: char| first.is_uppercase()) && !name.contains(char::is_lowercase)
+}
+
+/// Whether it is a variable's name, as these are written.
+fn is_variable(name: &Ident) -> bool {
+    !name.to_string().starts_with(char::is_uppercase)
 }
 
 /// A condition beside another one.
@@ -223,7 +310,6 @@ fn otherwise(body: Expr) -> Expr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quote::ToTokens;
 
     fn chain(text: &str) -> Option<String> {
         let branches: ExprMatch = syn::parse_str(text).expect(text);
@@ -261,13 +347,22 @@ mod tests {
     }
 
     #[test]
-    fn what_names_or_takes_apart_is_none_of_these() {
+    fn what_an_arm_names_is_a_variable_of_its_guard_and_its_value() {
+        check("match c { n if n > 0 => 1, _ => 0 }", "if { let n = c; n > 0 } { let n = c; 1 } else { 0 }");
+        check("match c { n @ 1..=3 => n, _ => 0 }", "if c >= 1 && c <= 3 { let n = c; n } else { 0 }");
+        check(
+            "match (a, b) { (0, n) if n > 1 => n, (m, 3) => m, (_, _) => 0 }",
+            "if (a == 0) && ({ let n = b; n > 1 }) { let n = b; n } else if b == 3 { let m = a; m } else { 0 }",
+        );
+    }
+
+    #[test]
+    fn what_takes_apart_is_none_of_these() {
         for text in [
-            "match c { n if n > 0 => 1, _ => 0 }",
-            "match c { n @ 1..=3 => n, _ => 0 }",
+            "match c { ref n if *n > 0 => 1, _ => 0 }",
+            "match c { 1 | n if n > 0 => 1, _ => 0 }",
             "match c { Some(1) => 1, _ => 0 }",
             "match c { Limit => 1, _ => 0 }",
-            "match (a, b) { (0, n) => n, (_, _) => 0 }",
             "match (a, b) { (0, ..) => 1, (_, _) => 0 }",
             "match pair { (0, 1) => 1, (_, _) => 0 }",
             "match c {}",

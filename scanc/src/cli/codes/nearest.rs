@@ -42,8 +42,8 @@ mod tests {
     #[test]
     fn a_code_that_there_is_not_is_told_with_those_that_differ_in_one_digit() {
         assert_eq!(
-            unknown(Code(338)),
-            "scanc: there is no code SC0338; the nearest are SC0337, SC0336, SC0335; `scanc explain --codes` lists all"
+            unknown(Code(339)),
+            "scanc: there is no code SC0339; the nearest are SC0338, SC0337, SC0336; `scanc explain --codes` lists all"
         );
         assert!(unknown(Code(9316)).contains("SC0316"));
     }

@@ -53,6 +53,8 @@ pub(super) struct LoopFacts {
     /// `inclusive, forwards over i in 0..n, carried in the scalar t`
     pub shape: String,
     pub formula: Vec<String>,
+    /// What the numbers in it stand for.
+    pub numbers: Vec<String>,
     pub carried: Vec<CarriedFacts>,
     pub arrays: Vec<ArrayFacts>,
     pub captures: Vec<CaptureFacts>,
@@ -204,6 +206,7 @@ impl LoopFacts {
             what: words::title(recurrence),
             shape: words::shape(recurrence),
             formula: names.formula(recurrence),
+            numbers: found.compiled.variants.legend().collect(),
             flow: Flow::of(recurrence, &names, (&carried, &arrays, &captures)),
             fused: words::fused(recurrence),
             moves: if found.moves.is_empty() { vec![moves(recurrence, &arrays)] } else { found.moves.clone() },

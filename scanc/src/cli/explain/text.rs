@@ -41,6 +41,7 @@ fn one_loop(facts: &LoopFacts) -> String {
     let mut rows = Rows::below(&format!("{}: loop {} of `{}`\n", place(&facts.at), facts.number, facts.function));
     rows.row(facts.what, facts.shape.clone());
     rows.rows("formula", facts.formula.iter().cloned());
+    rows.rows("numbers", facts.numbers.iter().cloned());
     for carried in &facts.carried {
         if facts.carried.len() > 1 {
             let reduced = if carried.is_reduced_only { ", only reduced" } else { "" };

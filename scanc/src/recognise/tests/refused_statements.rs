@@ -142,8 +142,8 @@ fn unsafe_block() {
 fn match_value() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { acc += match x[i] { v @ 0..=9 => v, _ => 1 }; y[i] = acc; }",
-        &[(305, "match x[i] { v @ 0..=9 => v, _ => 1 }")],
+        "for i in 0..n { acc += match x[i] { v @ 0..=9 | v @ 20 => v, _ => 1 }; y[i] = acc; }",
+        &[(305, "match x[i] { v @ 0..=9 | v @ 20 => v, _ => 1 }")],
     );
     // In a pattern what is a variable elsewhere is a new one.
     refuse(
@@ -162,8 +162,8 @@ fn match_value() {
 fn if_let() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { if let 1 = x[i] { acc += 1; } y[i] = acc; }",
-        &[(305, "let 1 = x[i]")],
+        "for i in 0..n { if let Some(v) = x.get(i) { acc += 1; } y[i] = acc; }",
+        &[(305, "let Some(v) = x.get(i)")],
     );
 }
 
