@@ -45,8 +45,30 @@ mod modular {
             Hash { value: add(product(self.value, later.power), later.value), power: product(self.power, later.power) }
         }
     }
+
+    /// What follows each of four states. That the domain keeps it from panicking is all that does.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Table {
+        pub next: [u8; 4],
+        pub modulus: u16,
+        pub steps: u16,
+    }
+
+    pub fn is_table(a: Table) -> bool {
+        a.next[0] < 4 && a.next[1] < 4 && a.next[2] < 4 && a.next[3] < 4 && a.modulus == 1000 && a.steps < 1000
+    }
+
+    #[declare_scan(identity = Table { next: [0, 1, 2, 3], modulus: 1000, steps: 0 }, domain = is_table)]
+    pub fn then(a: Table, b: Table) -> Table {
+        let mut next = [0u8; 4];
+        for i in 0..4 {
+            next[i] = b.next[a.next[i] as usize];
+        }
+        Table { next, modulus: b.modulus, steps: (a.steps + b.steps) % b.modulus }
+    }
 }
-use modular::{Hash, P};
+use modular::{Hash, P, Table};
 
 fn residue(random: &mut scan_tests::Random) -> u32 {
     (random.next() % u64::from(P)) as u32
@@ -156,6 +178,43 @@ macro_rules! algorithms {
 }
 
 algorithms! { lookback reduce_then_scan blelloch hillis_steele }
+
+#[scan(modular::then : y)]
+fn tables(y: &mut [Table]) {
+    for i in 1..y.len() {
+        y[i] = modular::then(y[i - 1], y[i]);
+    }
+}
+
+fn table(random: &mut scan_tests::Random) -> Table {
+    let bits = random.next();
+    Table { next: [0, 2, 4, 6].map(|at| (bits >> at) as u8 % 4), modulus: 1000, steps: (bits >> 8) as u16 % 1000 }
+}
+
+#[test]
+fn what_panics_outside_of_the_domain_alone_is_an_operator() {
+    for n in lengths().into_iter().filter(|n| *n > 2) {
+        let mut y = draw(n, table);
+        check_places("tables", n - 1, &|| {
+            let mut y = y.clone();
+            tables(&mut y);
+            y
+        });
+        // Nothing follows that would look into the table.
+        y[n - 1].next = [3, 200, 4, 9];
+        runs_as_written("tables", &|| {
+            let mut y = y.clone();
+            tables(&mut y);
+            y
+        });
+        y[n / 2].next = [77; 4];
+        for kind in [DeviceKind::Host, DeviceKind::Any, DeviceKind::Loop] {
+            let mut y = y.clone();
+            let run = || Settings::from_environment().device(kind).scope(|| tables(&mut y));
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("the loop would");
+        }
+    }
+}
 
 #[reduce(modular::add : sum)]
 fn total(x: &[u32], start: u32) -> u32 {

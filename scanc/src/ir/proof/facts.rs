@@ -35,6 +35,16 @@ impl Facts {
         self.variable(root)?.get(&steps).copied()
     }
 
+    /// What is known of every element of an array of so many, if something is of each.
+    pub fn of_elements(&self, array: &Expr, length: u64) -> Option<Interval> {
+        let (root, steps) = parts(array)?;
+        let known = self.variable(root)?;
+        // Nothing is known of more elements than there are facts.
+        (length <= known.len() as u64).then_some(())?;
+        let element = |at: u64| known.get(&[&[Step::Element(at.into())], steps.as_slice()].concat()).copied();
+        (0..length).map(element).reduce(|one, other| Some(one?.hull(other?)))?
+    }
+
     /// Where it names one place, as long as nothing is assigned.
     pub fn learn(&mut self, place: &Expr, values: Interval) {
         if let Some((root, steps)) = parts(place) {

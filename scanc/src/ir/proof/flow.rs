@@ -21,6 +21,15 @@ impl<'f> Flow<'f> {
         Self { function, proof, facts: Facts::default(), compared: HashMap::new(), renamed: HashMap::new() }
     }
 
+    /// Learns that conditions of the parameters hold.
+    pub fn assuming(mut self, conditions: &[Expr]) -> Self {
+        for condition in conditions {
+            self.expression(condition);
+            self.assume(condition, true);
+        }
+        self
+    }
+
     pub fn run(mut self) {
         self.block(&self.function.body);
     }
@@ -147,7 +156,7 @@ impl<'f> Flow<'f> {
                 self.expression(base);
                 let values = self.expression(index);
                 self.indexes(expr, &base.ty, values);
-                self.known(expr).or(all)
+                self.known(expr).or_else(|| self.any_element(base)).or(all)
             }
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => {
                 self.lazy(*operator, left, right);
@@ -252,6 +261,12 @@ impl<'f> Flow<'f> {
 
     fn known(&self, place: &Expr) -> Option<Interval> {
         self.facts.of(place)
+    }
+
+    /// What is known of all elements of an array.
+    fn any_element(&self, array: &Expr) -> Option<Interval> {
+        let Type::Array(_, length) = array.ty else { return None };
+        self.facts.of_elements(array, length)
     }
 
     fn learn(&mut self, place: &Expr, values: Option<Interval>) {

@@ -15,7 +15,7 @@ mod interval;
 pub use checks::{Check, literal};
 pub use interval::Interval;
 
-use super::{Binary, Expr, ExprKind, Function, Literal, Method, Scalar, Type, walk};
+use super::{Binary, Block, Expr, ExprKind, Function, Literal, LocalId, Method, Scalar, Type, walk};
 use flow::Flow;
 use std::collections::HashMap;
 
@@ -32,6 +32,14 @@ impl Proof {
     pub fn of(function: &Function) -> Self {
         let mut proof = Self::default();
         Flow::new(function, &mut proof).run();
+        proof
+    }
+
+    /// The same of an operator whose operands lie in a domain: `domain` says so of one.
+    pub fn of_operator(function: &Function, domain: &Function) -> Self {
+        let holds = (0..function.parameters).filter_map(|parameter| holds_of(domain, LocalId(parameter)));
+        let (conditions, mut proof) = (holds.collect::<Vec<_>>(), Self::default());
+        Flow::new(function, &mut proof).assuming(&conditions).run();
         proof
     }
 
@@ -56,6 +64,18 @@ impl Proof {
         let known = self.safe.entry(address(expr)).or_insert(true);
         *known &= safe;
     }
+}
+
+/// What a domain asks of its value, asked of a local, if that is one expression.
+fn holds_of(domain: &Function, value: LocalId) -> Option<Expr> {
+    let Block { statements, value: Some(condition) } = &domain.body else { return None };
+    let mut condition = statements.is_empty().then(|| (**condition).clone())?;
+    walk::expression_mut(&mut condition, &mut |expr| {
+        if let ExprKind::Local(local) = &mut expr.kind {
+            *local = value;
+        }
+    });
+    Some(condition)
 }
 
 fn address(expr: &Expr) -> usize {

@@ -185,7 +185,8 @@ fn panics() {
     check(
         "const T: [u32; 4] = [0; 4]; #[declare_scan(identity = 0)] fn op(a: u32, b: u32) -> u32 { a ^ b ^ T[a as usize] }",
         "SC0621 `T[a as usize]` this index may be out of bounds, and an operator cannot panic on a device \
-         | bound the index where it is used: `.min(3)`, or a loop over `0..4`",
+         | bound the index where it is used: `.min(3)`, or a loop over `0..4`, or declare a domain in which it is: \
+         `domain = |a| … < 4`",
     );
     check(
         "#[declare_scan(identity = 1 / (2 - 2))] fn op(a: u32, b: u32) -> u32 { a + b }",

@@ -8,6 +8,7 @@
 //! operator on references is another one than that on values, and is refused.
 
 mod attributes;
+mod bounded;
 mod constants;
 mod copies;
 mod functions;

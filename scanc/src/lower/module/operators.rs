@@ -1,8 +1,8 @@
 //! What `#[declare_scan]` stands on.
 
-use super::constants;
 use super::functions::Lowered;
 use super::signatures::FunctionItem;
+use super::{bounded, constants};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ir::{DeclaredOperator, Expr, ExprKind, Function, Method, Type, proof};
 use crate::lower::codes;
@@ -12,7 +12,8 @@ use crate::parse::{DeclaredItems, Domain, OperatorItem, OperatorSubject, operato
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 
-/// Declares the operators. With them come all functions: the declared ones, and after these those of domains.
+/// Declares the operators. With them come all functions: the declared ones, and after these those of domains, and of operators
+/// that no value of their domain has panic.
 pub(super) fn declare(
     items: &DeclaredItems,
     sources: &[FunctionItem],
@@ -42,9 +43,13 @@ impl<'a> Reader<'a> {
         let (name, source) = self.subject(item.subject)?;
         let operand = self.signature(source)?;
         let function = source.signature.name.clone();
-        self.refuse_panics(&function);
         let identity = item.identity.as_ref().map(|identity| self.identity(&function, identity, source, &operand));
         let domain = item.domain.as_ref().map(|domain| self.domain(&function, domain, source, &operand));
+        let function = match &domain {
+            Some(domain) => self.within(function, domain),
+            None => function,
+        };
+        self.refuse_panics(&function);
         let &OperatorItem { no_overflow, assume_associative, span, .. } = item;
         Some(DeclaredOperator { name, function, operand, identity, domain, no_overflow, assume_associative, span })
     }
@@ -104,6 +109,23 @@ impl<'a> Reader<'a> {
         name
     }
 
+    /// The operator's function as kernels have it, which are given nothing outside of its domain: what cannot panic there is bounded, so that
+    /// it panics nowhere. That is a function of its own, since what else calls the operator gives it any values.
+    fn within(&mut self, name: String, domain: &str) -> String {
+        let find = |name: &str| self.functions.iter().find(|known| known.name == name);
+        let (Some(function), Some(domain)) = (find(&name), find(domain).map(|domain| named_domain(domain, find))) else {
+            return name;
+        };
+        match bounded::within(function, domain) {
+            Some(bounded) => {
+                let name = self.free_name(&format!("{name}_within"));
+                self.functions.push(Function { name: name.clone(), ..bounded });
+                name
+            }
+            None => name,
+        }
+    }
+
     /// `name`, or one like it that nothing else has in kernels.
     fn free_name(&self, name: &str) -> String {
         let is_free = |name: &String| {
@@ -126,6 +148,14 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What `domain = is_reduced` asks, where its function asks a function of the module.
+fn named_domain<'f>(domain: &'f Function, find: impl Fn(&str) -> Option<&'f Function>) -> &'f Function {
+    match domain.body.value.as_ref().map(|value| &value.kind) {
+        Some(ExprKind::Call(name, _)) if domain.body.statements.is_empty() => find(name).unwrap_or(domain),
+        _ => domain,
+    }
+}
+
 /// Why an operation may panic, and what to write instead.
 fn described(operation: &Expr) -> (String, String) {
     let (may, help) = match &operation.kind {
@@ -136,7 +166,11 @@ fn described(operation: &Expr) -> (String, String) {
             };
             (
                 "this index may be out of bounds".to_owned(),
-                format!("bound the index where it is used: `.min({last})`, or a loop over `0..{}`", last + 1),
+                format!(
+                    "bound the index where it is used: `.min({last})`, or a loop over `0..{}`, or declare a domain in which it is: `domain = |a| … < {}`",
+                    last + 1,
+                    last + 1
+                ),
             )
         }
         ExprKind::Call(name, _) => {

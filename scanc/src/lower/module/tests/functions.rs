@@ -1,6 +1,6 @@
 //! What functions become: exact IR.
 
-use super::{check, lowered};
+use super::{check, lowered, refused};
 
 /// Listing 4.6 of the thesis, in Rust.
 pub(crate) const POLYNOMIAL: &str = "
@@ -198,4 +198,41 @@ fn f(mut v: [u8; 2], i: usize) -> u8 {
     v[0usize]
 }",
     );
+}
+
+#[test]
+fn what_the_domain_keeps_from_panicking_is_bounded() {
+    let declared = |domain: &str, index: &str| {
+        format!(
+            "#[repr(C)] #[derive(Clone, Copy)] pub struct Table {{ next: [u8; 2], of: u32, step: i32 }}
+            pub fn is_table(a: Table) -> bool {{ a.next[0] < 2 && a.next[1] < 2 && a.of > 0 && a.step > 0 }}
+            #[declare_scan(domain = {domain})]
+            pub fn then(a: Table, b: Table) -> Table {{ let k = {index}; Table {{ next: [b.next[k], 0], of: b.of, step: 1 }} }}"
+        )
+    };
+    let bounded = |domain: &str, index: &str, expected: &str| {
+        let module = lowered(&declared(domain, index));
+        assert_eq!(module.operators[0].function, "then_within");
+        let function = module.functions.iter().find(|function| function.name == "then_within").expect("it is there");
+        assert!(function.to_string().contains(expected), "{function}");
+        let plain = module.functions.iter().find(|function| function.name == "then").expect("it is there");
+        assert!(!plain.to_string().contains("min"), "{plain}");
+    };
+    bounded("|a| a.next[0] < 2", "a.next[0] as usize", "b.next[k.min(1usize)]");
+    bounded("is_table", "a.next[1] as usize", ".min(1usize)");
+    // Of all elements something is known.
+    bounded("is_table", "a.next[(a.of % 2) as usize] as usize", ".min(1usize)");
+    bounded("is_table", "(3 / a.of) as usize % 2", "3u32 / a.of.max(1u32)");
+}
+
+#[test]
+fn what_the_domain_does_not_say_is_refused() {
+    for domain in ["|a| a.next[0] < 3", "|a| a.next[1] < 2", "|a| a.next[0] < 2 || a.of > 0"] {
+        let text = format!(
+            "#[repr(C)] #[derive(Clone, Copy)] pub struct Table {{ next: [u8; 2], of: u32 }}
+            #[declare_scan(domain = {domain})]
+            pub fn then(a: Table, b: Table) -> Table {{ Table {{ next: [b.next[a.next[0] as usize], 0], of: b.of }} }}"
+        );
+        refused(&text, (621, "b.next[a.next[0] as usize]", "declare a domain"));
+    }
 }
