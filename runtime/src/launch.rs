@@ -77,7 +77,7 @@ pub use crate::model::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, Semigroup,
     operator,
 };
-pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6, Product12};
+pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6, Product12, Product20};
 pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
 pub use crate::model::site::{Algorithm, DeviceKind};
 pub use crate::placement::Loop;

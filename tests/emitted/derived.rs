@@ -377,6 +377,24 @@ pub fn tribonacci(x: &[u64], y: &mut [u64]) {
     }
 }
 
+/// Four numbers back, of which one is not read.
+#[scan(auto : y)]
+pub fn tetranacci(x: &[u64], y: &mut [u64]) {
+    for i in 4..y.len() {
+        y[i] = y[i - 1].wrapping_mul(3).wrapping_sub(y[i - 4].wrapping_mul(x[i])).wrapping_add(y[i - 3]).wrapping_add(x[i]);
+    }
+}
+
+/// Four values that change places.
+#[reduce(auto : a, b, c, d)]
+pub fn four(x: &[u32]) -> [u32; 4] {
+    let (mut a, mut b, mut c, mut d) = (1, 20, 300, 4000);
+    for &x in x {
+        (a, b, c, d) = if x & 8 == 0 { (b, c.wrapping_add(d), d, a) } else { (d, a, b, x) };
+    }
+    [a, b, c, d]
+}
+
 /// A point that turns, and is pushed.
 #[scan(auto : u, v, reassociate)]
 pub fn turned(x: &[f64], c: f64, s: f64, u: &mut [f64], v: &mut [f64]) {

@@ -158,6 +158,12 @@ macro_rules! check_module {
                         loops::tribonacci(many, &mut y);
                         y
                     });
+                    check("tetranacci", n.saturating_sub(1), &|| {
+                        let mut y: Vec<u64> = (0..n as u64 + 3).map(|at| at << 40).collect();
+                        loops::tetranacci(&[many.as_slice(), &[1, 2, 3]].concat(), &mut y);
+                        y
+                    });
+                    check("four", n, &|| loops::four(words));
                     check("turned", n.saturating_sub(1), &|| {
                         let (mut u, mut v) = (vec![2.0; n], vec![-3.0; n]);
                         loops::turned(whole, 0.0, 1.0, &mut u, &mut v);

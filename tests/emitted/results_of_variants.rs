@@ -41,6 +41,10 @@ macro_rules! check_module {
                             (format!("{:?}", machine.state), machine.turns, y)
                         });
                     }
+                    check("at_once", n, &|| {
+                        let mut y = vec![0; n];
+                        (loops::at_once(source, &mut y), y)
+                    });
                     check("collected", n, &|| loops::collected(source));
                     if n >= 2500 {
                         check("rows", n / 25, &|| {

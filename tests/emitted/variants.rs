@@ -120,6 +120,26 @@ pub fn pair(x: &[u8], to: State) -> (State, State) {
     if one == to { (two, one) } else { (one, two) }
 }
 
+/// What an iteration goes to, and what it counts and stores, at once.
+#[scan(auto : state, + : count)]
+pub fn at_once(x: &[u8], y: &mut [u32]) -> (State, u32) {
+    let (mut state, mut count) = (State::Code, 3);
+    for i in 0..x.len() {
+        let (weight, is_digit) = if x[i].is_ascii_digit() { (u32::from(x[i] - b'0'), true) } else { (7, false) };
+        (state, y[i]) = match (state, x[i]) {
+            (State::Code, b'/') => (State::Slash, weight),
+            (State::Slash, c) if c != b'*' => {
+                let twice = weight * 2;
+                (State::Code, twice)
+            }
+            (same, _) if is_digit => (same, 1),
+            (same, _) => (same, count),
+        };
+        count += weight;
+    }
+    (state, count)
+}
+
 /// The state of an iterator.
 #[scan(auto : y)]
 pub fn collected(x: &[u8]) -> Vec<u8> {

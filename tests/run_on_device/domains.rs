@@ -193,7 +193,7 @@ fn table(random: &mut scan_tests::Random) -> Table {
 
 #[test]
 fn what_panics_outside_of_the_domain_alone_is_an_operator() {
-    for n in lengths().into_iter().filter(|n| *n > 2) {
+    for n in lengths().filter(|n| *n > 2) {
         let mut y = draw(n, table);
         check_places("tables", n - 1, &|| {
             let mut y = y.clone();

@@ -105,6 +105,7 @@ products! {
     Product5 "Five": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4;
     Product6 "Six": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4, F OpF f 5;
     Product12 "Twelve": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4, F OpF f 5, G OpG g 6, H OpH h 7, I OpI i 8, J OpJ j 9, K OpK k 10, L OpL l 11;
+    Product20 "Twenty": A OpA a 0, B OpB b 1, C OpC c 2, D OpD d 3, E OpE e 4, F OpF f 5, G OpG g 6, H OpH h 7, I OpI i 8, J OpJ j 9, K OpK k 10, L OpL l 11, M OpM m 12, N OpN n 13, O OpO o 14, P OpP p 15, Q OpQ q 16, R OpR r 17, S OpS s 18, T OpT t 19;
 }
 
 #[cfg(test)]

@@ -280,7 +280,7 @@ impl Walker<'_, '_> {
     fn chosen(&mut self, condition: &Expr, branches: [&Branch; 2], values: [Expr; 2], keep: Keep, span: Span) -> Expr {
         let ([yes_branch, no_branch], [yes, no]) = (branches, values);
         let (yes, no) = (self.inside(yes_branch, yes, keep, span), self.inside(no_branch, no, keep, span));
-        choice(condition.clone(), yes, no, span)
+        matches::condition_of(&choice(condition.clone(), yes, no, span)).clone()
     }
 
     /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are to be kept.

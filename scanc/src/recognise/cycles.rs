@@ -2,9 +2,13 @@
 //! themselves through others, as in `(a, b) = (b, a + b)`.
 
 use super::solve::{Candidate, Solver};
-use super::tables::Meaning;
+use super::tables::{Index, Meaning};
+use crate::diagnostic::Span;
 use crate::syntax::place_text;
 use std::collections::{BTreeSet, HashMap};
+
+/// So many iterations back: as many values are carried.
+const MOST_BACK: i64 = 4;
 
 impl Solver<'_> {
     /// Whether all operators are derived.
@@ -36,6 +40,30 @@ impl Solver<'_> {
             steps.last().is_some_and(|last| back[last] == Some(1))
         };
         found.iter().filter(|(load, _)| reaches_last(load)).map(|(load, nearer)| (*load, *nearer)).collect()
+    }
+
+    /// What the iterations in between have stored, `y[i - 2]` where a step reads `y[i - 1]` and `y[i - 3]`: it is carried from one to the
+    /// next, too.
+    pub(super) fn links(&self) -> Vec<(usize, Index, Span)> {
+        let loads = || (0..self.tables.loads.len()).filter_map(|load| Some((load, self.iterations_back(load)?)));
+        let mut missing = Vec::new();
+        for (load, back) in loads().filter(|(_, back)| self.derives() && (2..=MOST_BACK).contains(back)) {
+            let of = &self.tables.loads[load];
+            let read: BTreeSet<i64> =
+                loads().filter(|(other, _)| self.tables.loads[*other].array == of.array).map(|(_, back)| back).collect();
+            // By one distance alone it is several scans.
+            if read.len() == 1 || read.iter().any(|back| !(1..=MOST_BACK).contains(back)) {
+                continue;
+            }
+            let mut index = self.store(of.array).map(|store| store.index.affine.clone());
+            for nearer in 1..back {
+                index = index.and_then(|index| index.earlier(self.header.step, None));
+                if let Some(affine) = index.clone().filter(|_| !read.contains(&nearer)) {
+                    missing.push((of.array, Index { affine, written: None }, of.span));
+                }
+            }
+        }
+        missing
     }
 
     /// How many iterations before the cell that is loaded was stored, where that is known.

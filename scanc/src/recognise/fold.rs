@@ -116,6 +116,7 @@ impl Fold<'_> {
                 match truth_of(&branch.cond) {
                     Some(true) => self.instead_of(&yes, no, span),
                     Some(false) => self.instead_of(no, &yes, span),
+                    None if truth_of(&yes) == Some(true) && truth_of(no) == Some(false) => Some((*branch.cond).clone()),
                     None => (yes == *no && !self.tables.may_panic(&branch.cond)).then_some(yes),
                 }
             }

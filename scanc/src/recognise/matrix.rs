@@ -20,8 +20,10 @@ use syn::Expr;
 #[cfg(feature = "cli")]
 use syn::{Block, Stmt};
 
-/// So many values are carried together: three have nine cells.
-const MOST_ROWS: usize = 3;
+/// So many values are carried together in linear steps: four have sixteen cells.
+const MOST_ROWS: usize = 4;
+/// And so many in steps of extremes, whose products compare each time.
+const MOST_COMPARED_ROWS: usize = 3;
 
 /// A row of an iteration's matrix, and what is added to it.
 struct MatrixRow {
@@ -46,7 +48,7 @@ impl Assembly<'_> {
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: solution.carried[0].key.clone() };
         let semirings = [Semiring::Linear, Semiring::MaxPlus, Semiring::MinPlus].into_iter();
         let (semiring, rows) = semirings
-            .filter(|semiring| fits(*semiring, scalar))
+            .filter(|semiring| fits(*semiring, scalar) && (*semiring == Semiring::Linear || order <= MOST_COMPARED_ROWS))
             .find_map(|semiring| Some((semiring, rows(semiring, updates, scalar, &arithmetic)?)))?;
         let is_float = matches!(scalar, Scalar::Float(_));
         if is_float && self.derives() && !self.site.attribute.reassociate {

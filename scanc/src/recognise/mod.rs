@@ -64,6 +64,7 @@ mod tables;
 mod tests;
 mod tidy;
 mod trial;
+mod tuples;
 mod types;
 mod while_loops;
 
@@ -445,8 +446,12 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
     let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
-    let solver =
-        solve::Solver { header: &header, walked: &walked, tables: &tables, attribute: &site.attribute, span, diagnostics };
+    let attribute = &site.attribute;
+    let links = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics }.links();
+    for (array, index, span) in links {
+        tables.load(array, index, span);
+    }
+    let solver = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics };
     let solution = solver.solve()?;
     let stored = walked.stores.iter().map(|(_, store)| &store.value);
     let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();

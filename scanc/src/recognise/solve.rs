@@ -287,7 +287,7 @@ impl Solver<'_> {
                 let error = Diagnostic::error(refuse::READS_FURTHER_BACK, load.span, message);
                 let help = self.derived_clause().filter(|_| self.would_be_older(number));
                 let only = match self.derives() {
-                    true => "an operator is derived where an iteration reads what each of the last two or three has stored",
+                    true => "an operator is derived where an iteration reads what was stored up to four iterations before",
                     false => "a scan continues what the previous iteration stored, and nothing else of that array",
                 };
                 Err(error.help(help.unwrap_or_else(|| only.to_owned())))

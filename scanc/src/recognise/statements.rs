@@ -2,7 +2,7 @@
 
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
-use super::{pushes, refuse};
+use super::{pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
 use crate::limits;
@@ -74,7 +74,13 @@ impl Walker<'_, '_> {
                 let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
                 names.elems.iter().zip(values).for_each(|(name, value)| self.bind(name, None, value));
             }
-            (_, init) => {
+            (pattern, init) => {
+                let branches = tuples::declared(pattern, init)
+                    .and_then(|(target, names)| Some((tuples::assigned_in_branches(&target, init)?, names)));
+                if let Some((statement, names)) = branches {
+                    names.into_iter().for_each(|name| self.declare_unset(name));
+                    return self.effect(&statement);
+                }
                 let value = self.value(init);
                 self.bind(&local.pat, None, value);
             }
@@ -188,6 +194,13 @@ impl Walker<'_, '_> {
                 targets.elems.iter().zip(values).for_each(|(target, value)| self.assign(target, value));
             }
             (target, value) => {
+                let branches = match target {
+                    Expr::Tuple(targets) => tuples::assigned_in_branches(targets, value),
+                    _ => None,
+                };
+                if let Some(statement) = branches {
+                    return self.effect(&statement);
+                }
                 let value = self.value(value);
                 self.assign(target, value);
             }

@@ -6,6 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprMatch, Lit, Pat, RangeLimits, Stmt, Token};
 
 /// A `match` as a value that names what it matches by `name`, where that may not be said several times.
@@ -130,16 +131,17 @@ fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
         let pattern = condition(&arm.pat, matched, &mut names)?;
         let with_names = |value: Expr| names.iter().rev().fold(value, |value, (name, part)| named(name, part, value));
         let body = with_names(bare(&arm.body).clone());
+        let asked = |guard: &Expr| inlined(guard, &names).unwrap_or_else(|| with_names(guard.clone()));
         let taken = match (pattern, &arm.guard) {
             (Taken::Always, None) => {
                 chain = body;
                 continue;
             }
-            (Taken::Always, Some((_, guard))) => with_names((**guard).clone()),
+            (Taken::Always, Some((_, guard))) => asked(guard),
             (Taken::If(condition), None) => *condition,
             (Taken::If(condition), Some((_, guard))) => {
                 let and = BinOp::And(Token![&&](span(&arm.pat).first));
-                binary(parenthesized(*condition), and, parenthesized(with_names((**guard).clone())))
+                binary(parenthesized(*condition), and, parenthesized(asked(guard)))
             }
         };
         chain = Expr::If(syn::ExprIf {
@@ -151,6 +153,31 @@ fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
         });
     }
     Some(chain)
+}
+
+/// A guard with what its names stand for in their place. `None` where it binds one of them itself, or has a macro, which nobody looks into.
+fn inlined(guard: &Expr, names: &[(Ident, Expr)]) -> Option<Expr> {
+    struct Inline<'n>(&'n [(Ident, Expr)], bool);
+    impl VisitMut for Inline<'_> {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            match super::plain_ident(expr).and_then(|name| self.0.iter().rev().find(|(known, _)| known == name)) {
+                Some((_, part @ Expr::Unary(_))) => *expr = parenthesized(part.clone()),
+                Some((_, part)) => *expr = part.clone(),
+                None => visit_mut::visit_expr_mut(self, expr),
+            }
+        }
+
+        fn visit_pat_ident_mut(&mut self, name: &mut syn::PatIdent) {
+            self.1 |= self.0.iter().any(|(known, _)| *known == name.ident);
+        }
+
+        fn visit_macro_mut(&mut self, _: &mut syn::Macro) {
+            self.1 = true;
+        }
+    }
+    let (mut inline, mut inlined) = (Inline(names, false), guard.clone());
+    inline.visit_expr_mut(&mut inlined);
+    (!inline.1 || names.is_empty()).then_some(inlined)
 }
 
 /// What the last arm makes of what is left: even if a name in its pattern is a constant's, the value is that constant's then.
@@ -348,11 +375,16 @@ mod tests {
 
     #[test]
     fn what_an_arm_names_is_a_variable_of_its_guard_and_its_value() {
-        check("match c { n if n > 0 => 1, _ => 0 }", "if { let n = c; n > 0 } { let n = c; 1 } else { 0 }");
+        check("match c { n if n > 0 => 1, _ => 0 }", "if c > 0 { let n = c; 1 } else { 0 }");
+        check(
+            "match *c { n if n.is_odd() && matches!(n, 3 | 5) => 1, n if n.is_odd() => 2, _ => 0 }",
+            "if { let n = *c; n.is_odd() && matches!(n, 3 | 5) } { let n = *c; 1 } \
+             else if (*c).is_odd() { let n = *c; 2 } else { 0 }",
+        );
         check("match c { n @ 1..=3 => n, _ => 0 }", "if c >= 1 && c <= 3 { let n = c; n } else { 0 }");
         check(
             "match (a, b) { (0, n) if n > 1 => n, (m, 3) => m, (_, _) => 0 }",
-            "if (a == 0) && ({ let n = b; n > 1 }) { let n = b; n } else if b == 3 { let m = a; m } else { 0 }",
+            "if (a == 0) && (b > 1) { let n = b; n } else if b == 3 { let m = a; m } else { 0 }",
         );
     }
 

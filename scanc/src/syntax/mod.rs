@@ -123,6 +123,8 @@ pub(crate) fn block(mut statements: Vec<Stmt>, value: Expr) -> Block {
     // A value that is a block itself adds nothing but braces.
     match value {
         Expr::Block(inner) if inner.label.is_none() => statements.extend(inner.block.stmts),
+        // Nor do parentheses around one.
+        Expr::Paren(inner) => statements.push(Stmt::Expr(*inner.expr, None)),
         value => statements.push(Stmt::Expr(value, None)),
     }
     Block { brace_token: syn::token::Brace::default(), stmts: statements }

@@ -129,10 +129,12 @@ impl Maker<'_, '_> {
         self.program.body.push(set(0, next));
     }
 
-    /// Of what the last iteration stored and the one before that, where every iteration finds such a cell.
+    /// Of what the last iteration stored and one before that, where every iteration finds such a cell.
     pub(super) fn of_two(&mut self, array: usize, before: &Subscript, step: i64) -> Expr {
         let load = |subscript: Subscript| Expr::new(self.carried.ty, Kind::Load(array, subscript));
-        let older = Subscript { offset: before.offset - before.coefficient * step, ..before.clone() };
+        let back = |more: i64| Subscript { offset: before.offset - more * before.coefficient * step, ..before.clone() };
+        let more = 1 + self.dice.below(3) as i64;
+        let older = if before.coefficient > 0 && back(more).offset >= -4 { back(more) } else { back(1) };
         let is_found = older.coefficient < 0 || older.offset >= -4;
         let (before, older) = (load(before.clone()), load(older));
         if is_found { self.combination(before, older) } else { self.linear(before) }

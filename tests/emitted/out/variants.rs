@@ -149,7 +149,6 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        #[allow(clippy::manual_range_contains, reason = "it is a pattern's range")]
         let carry = if is_short {
             None
         } else {
@@ -172,8 +171,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                     .run(
                         |i, ()| {
                             let is_first = range.is_first(i);
-                            let c = x[i];
-                            let kind = if c >= b'0' && c <= b'9' {
+                            let kind = if x[i] >= b'0' && x[i] <= b'9' {
                                 0u8
                             } else {
                                 if x[i] >= b'a' && x[i] <= b'f' { 1u8 } else { 2u8 }
@@ -183,8 +181,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                                     != if is_first {
                                         before
                                     } else {
-                                        let c = x[i - 1];
-                                        if c >= b'0' && c <= b'9' {
+                                        if x[i - 1] >= b'0' && x[i - 1] <= b'9' {
                                             0u8
                                         } else {
                                             if x[i - 1] >= b'a' && x[i - 1] <= b'f' { 1u8 } else { 2u8 }
@@ -198,7 +195,6 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
         };
         if let Some(last) = carry {
             changes = last;
-            #[allow(clippy::manual_range_contains, reason = "it is a pattern's range")]
             let before_after_loop = range
                 .last()
                 .and_then(|i| {
@@ -206,8 +202,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                     let here = launch::Range::ascending_inclusive(i, i);
                     launch::at(x, here.index(launch::Affine::new(1, 0)))?;
                     Some({
-                        let c = x[i];
-                        if c >= b'0' && c <= b'9' {
+                        if x[i] >= b'0' && x[i] <= b'9' {
                             0u8
                         } else {
                             if x[i] >= b'a' && x[i] <= b'f' { 1u8 } else { 2u8 }

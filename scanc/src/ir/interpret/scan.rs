@@ -448,7 +448,7 @@ mod tests {
                 Semiring::MaxPlus => left.max(right),
                 Semiring::MinPlus => left.min(right),
             };
-            for (order, seed) in (2..=3).flat_map(|order| (0..1000i128).map(move |seed| (order, seed))) {
+            for (order, seed) in (2..=4).flat_map(|order| (0..1000i128).map(move |seed| (order, seed))) {
                 let digit = |place: u32| (seed * 7919 + 13) / 5i128.pow(place % 11) % 250 - 125;
                 let cell = |place: u32| if digit(place + 3) % 3 == 0 { none } else { digit(place) };
                 let step = |at: u32| -> Vec<i128> {

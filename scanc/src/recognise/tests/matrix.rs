@@ -58,6 +58,11 @@ fn what_the_last_iterations_stored() {
     assert_eq!(rows(&["y"], "y[i] = x[i] * y[i - 1] + a * y[i - 2] + 1;"), two);
     let three = ["1u32, 1u32, u32::wrapping_neg(1u32) | 0u32", "1u32, 0u32, 0u32 | 0u32", "0u32, 1u32, 0u32 | 0u32"];
     assert_eq!(rows(&["y"], "y[i] = y[i - 1] + y[i - 2] - y[i - 3];"), three);
+    // What was stored in between is carried, too.
+    let gap = ["1u32, x[i], 0u32 | 0u32", "0u32, 0u32, 1u32 | 0u32", "1u32, 0u32, 0u32 | 0u32"];
+    assert_eq!(rows(&["y"], "y[i] = y[i - 1] + x[i] * y[i - 3];"), gap);
+    let four = "let t = a + b + d + e; e = d; d = b; b = a; a = t; y[i] = a;";
+    assert_eq!(rows(&["y"], four).len(), 4);
 }
 
 #[test]
@@ -90,10 +95,10 @@ fn floats_that_do_not_grow() {
 
 #[test]
 fn what_is_no_matrix() {
-    let distances = "y[i] = y[i - 1] + y[i - 3];";
-    refuse_site(&auto(&["y"], false, distances), &[(310, "y[i - 3]")]);
+    let distances = "y[i] = y[i - 1] + y[i - 5];";
+    refuse_site(&auto(&["y"], false, distances), &[(310, "y[i - 5]")]);
     let products = "let t = a; a = a * b; b = t + b; y[i] = a;";
     refuse_site(&auto(&["a", "b"], false, products), &[(336, "a * b")]);
-    let four = "let t = a + b + d + e; e = d; d = b; b = a; a = t; y[i] = a;";
-    assert!(recognise(&auto(&["y"], false, four), &mut Diagnostics::default()).is_err());
+    let five = "let t = a + b + d + e + n as u32; e = d; d = b; b = a; a = t; y[i] = a + y[i - 1];";
+    assert!(recognise(&auto(&["y"], false, five), &mut Diagnostics::default()).is_err());
 }
