@@ -82,7 +82,9 @@ pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
 pub use crate::model::site::{Algorithm, DeviceKind};
 pub use crate::placement::Loop;
 pub use crate::region::{Guard, Region, place};
-pub use crate::{__are_distinct as are_distinct, __number_of as number_of, __set_variant as set_variant};
+pub use crate::{
+    __are_cloned as are_cloned, __are_distinct as are_distinct, __number_of as number_of, __set_variant as set_variant,
+};
 pub use batches::{Batches, Instead};
 pub use carried::{Carried, keep};
 pub use cells::Old;

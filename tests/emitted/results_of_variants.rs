@@ -132,6 +132,40 @@ mod not_told_apart {
         }
     }
 
+    enum Turning {
+        Left,
+        Right,
+    }
+
+    impl Clone for Turning {
+        fn clone(&self) -> Self {
+            Self::Right
+        }
+    }
+
+    #[scan(auto : state)]
+    fn turning(x: &[u8], y: &mut [bool]) {
+        let mut state = Turning::Left;
+        for i in 0..x.len() {
+            let before = state.clone();
+            state = match state {
+                Turning::Right if x[i] > 200 => Turning::Left,
+                Turning::Left if x[i] > 100 => Turning::Right,
+                same => same,
+            };
+            y[i] = matches!(before, Turning::Right);
+        }
+    }
+
+    #[test]
+    fn clones_of_its_own() {
+        let x = draw(70_000, |bits| bits as u8);
+        let mut y = vec![false; x.len()];
+        settings(DeviceKind::Host).scope(|| turning(&x, &mut y));
+        assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
+        assert!(y.iter().all(|is_right| *is_right));
+    }
+
     #[test]
     fn runs_as_written() {
         let x = draw(70_000, |bits| bits as u8);

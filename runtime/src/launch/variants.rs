@@ -58,6 +58,20 @@ macro_rules! __are_distinct {
     (@row [$($all:path),+] $variant:path) => { [$($variant == $all),+] };
 }
 
+/// Whether a clone of each variant is that variant, in the same way.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __are_cloned {
+    ($($variant:path),+) => { $crate::__are_cloned!(@each [$($variant),+] $($variant),+) };
+    (@each $all:tt $first:path $(, $variant:path)*) => {
+        $crate::launch::are_in_order(
+            &$first,
+            &[$crate::__are_cloned!(@number $all $first) $(, $crate::__are_cloned!(@number $all $variant))*],
+        )
+    };
+    (@number [$($all:path),+] $variant:path) => { $crate::__number_of!(::core::clone::Clone::clone(&$variant); $($all),+) };
+}
+
 /// Whether variants, of which this is one, have the numbers 0, 1 and so on, and nothing is done when one is replaced.
 #[inline(always)]
 pub fn are_in_order<E>(_one: &E, numbers: &[u8]) -> bool {
@@ -72,7 +86,7 @@ pub fn are_equal_to_themselves_alone<const N: usize>(rows: &[&[bool; N]]) -> boo
 
 #[cfg(test)]
 mod tests {
-    use crate::launch::{are_distinct, number_of, set_variant};
+    use crate::launch::{are_cloned, are_distinct, number_of, set_variant};
 
     #[derive(Debug, PartialEq)]
     enum State {
@@ -89,6 +103,18 @@ mod tests {
     impl PartialEq for Loose {
         fn eq(&self, _: &Self) -> bool {
             true
+        }
+    }
+
+    #[derive(Debug)]
+    enum Turning {
+        Left,
+        Right,
+    }
+
+    impl Clone for Turning {
+        fn clone(&self) -> Self {
+            Self::Right
         }
     }
 
@@ -117,6 +143,8 @@ mod tests {
         assert!(are_distinct!(Loose::A, Loose::B));
         assert!(!are_distinct!(== Loose::A, Loose::B));
         assert!(!are_distinct!(ONE, UNO));
+        assert!(are_distinct!(Turning::Left, Turning::Right) && !are_cloned!(Turning::Left, Turning::Right));
+        assert!(are_cloned!(ONE));
         // It is dropped when it is replaced.
         assert!(!are_distinct!(State::Code, State::Text));
     }

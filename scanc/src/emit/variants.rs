@@ -27,9 +27,10 @@ impl Host<'_> {
     /// Whether no two variants of an enum are the same, and what has to be one that the loop names is.
     pub(super) fn variants_are_known(&self) -> Vec<TokenStream> {
         let Names { launch, start, .. } = &self.names;
-        let distinct = self.variants.enums().iter().map(|Enum { variants, is_compared, .. }| {
+        let distinct = self.variants.enums().iter().flat_map(|Enum { variants, is_compared, is_cloned, .. }| {
             let compared = is_compared.then(|| quote!(==));
-            quote!(#launch::are_distinct!(#compared #(#variants),*))
+            let cloned = is_cloned.then(|| quote!(#launch::are_cloned!(#(#variants),*)));
+            [quote!(#launch::are_distinct!(#compared #(#variants),*))].into_iter().chain(cloned)
         });
         let is_named = |place: &Expr, value: TokenStream| {
             let found = self.variants.of(place).filter(|found| !found.has_others)?;

@@ -186,9 +186,9 @@ fn rest(pattern: &Pat, matched: &Expr, body: Expr) -> Option<Expr> {
         (Pat::Ident(name), _) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
             Some(named(&name.ident, matched, body))
         }
-        (Pat::Tuple(patterns), Expr::Tuple(parts)) if patterns.elems.len() == parts.elems.len() => {
-            let mut pairs = patterns.elems.iter().zip(&parts.elems).rev();
-            pairs.try_fold(body, |body, (pattern, part)| rest(pattern, part, body))
+        (Pat::Tuple(patterns), Expr::Tuple(parts)) => {
+            let pairs: Vec<(&Pat, &Expr)> = pairs(patterns, parts)?;
+            pairs.into_iter().rev().try_fold(body, |body, (pattern, part)| rest(pattern, part, body))
         }
         (pattern, _) => {
             let mut names = Vec::new();
@@ -196,6 +196,19 @@ fn rest(pattern: &Pat, matched: &Expr, body: Expr) -> Option<Expr> {
             Some(names.iter().rev().fold(body, |body, (name, part)| named(name, part, body)))
         }
     }
+}
+
+/// The patterns of a tuple, each with the part that it is of. `..` leaves out those in between.
+fn pairs<'t>(patterns: &'t syn::PatTuple, parts: &'t syn::ExprTuple) -> Option<Vec<(&'t Pat, &'t Expr)>> {
+    let is_rest = |pattern: &&Pat| matches!(pattern, Pat::Rest(_));
+    let (patterns, parts): (Vec<&Pat>, Vec<&Expr>) = (patterns.elems.iter().collect(), parts.elems.iter().collect());
+    let Some(at) = patterns.iter().position(is_rest) else {
+        return (patterns.len() == parts.len()).then(|| patterns.into_iter().zip(parts).collect());
+    };
+    let left_out = (parts.len() + 1).checked_sub(patterns.len())?;
+    let before = patterns[..at].iter().zip(&parts);
+    let after = patterns[at + 1..].iter().zip(&parts[at + left_out..]);
+    Some(before.chain(after).map(|(pattern, part)| (*pattern, *part)).collect())
 }
 
 /// `{ let name = matched; chain }`, for a value that is computed once.
@@ -225,11 +238,12 @@ fn condition(pattern: &Pat, matched: &Expr, names: &mut Vec<(Ident, Expr)>) -> O
     match pattern {
         Pat::Wild(_) => Some(Taken::Always),
         Pat::Paren(inner) => condition(&inner.pat, matched, names),
+        // References are read as the values that they refer to.
+        Pat::Reference(inner) if inner.mutability.is_none() => condition(&inner.pat, matched, names),
         Pat::Tuple(patterns) => {
             let Expr::Tuple(parts) = bare(matched) else { return None };
             let mut all = Taken::Always;
-            (patterns.elems.len() == parts.elems.len()).then_some(())?;
-            for (pattern, part) in patterns.elems.iter().zip(&parts.elems) {
+            for (pattern, part) in pairs(patterns, parts)? {
                 all = match (all, condition(pattern, part, names)?) {
                     (Taken::If(known), Taken::If(one)) => {
                         let and = BinOp::And(Token![&&](at));
@@ -370,6 +384,11 @@ mod tests {
             "match (s, c) { (0, b'q') => 1, (1 | 2, b'q') => 0, (2, _) => 1, (s, _) => s }",
             "if s == 0 && c == b'q' { 1 } else if (s == 1 || s == 2) && c == b'q' { 0 } else if s == 2 { 1 } else { let s = s; s }",
         );
+        check(
+            "match (a, b, c) { (0, ..) => 1, (.., 2) => 2, (1, .., 3) => 3, (..) => 0 }",
+            "if a == 0 { 1 } else if c == 2 { 2 } else if a == 1 && c == 3 { 3 } else { 0 }",
+        );
+        check("match (&a, &b) { (&0, _) => 1, (_, &n) => n }", "if &a == 0 { 1 } else { let n = &b; n }");
         check("match (a, b) { (true, false) => 1, _ => 0 }", "if a && !b { 1 } else { 0 }");
     }
 
@@ -395,7 +414,6 @@ mod tests {
             "match c { 1 | n if n > 0 => 1, _ => 0 }",
             "match c { Some(1) => 1, _ => 0 }",
             "match c { Limit => 1, _ => 0 }",
-            "match (a, b) { (0, ..) => 1, (_, _) => 0 }",
             "match pair { (0, 1) => 1, (_, _) => 0 }",
             "match c {}",
         ] {

@@ -31,6 +31,7 @@ struct Set {
     variants: Vec<Path>,
     is_compared: bool,
     is_cast: bool,
+    is_cloned: bool,
     /// Where one is no number, and why.
     leak: Option<(Span, Leak)>,
 }
@@ -60,6 +61,8 @@ pub(super) struct Kinds {
     compared: Vec<Node>,
     /// What is cast to a number.
     cast: Vec<Node>,
+    /// What is cloned.
+    cloned: Vec<Node>,
 }
 
 /// What became of it.
@@ -113,7 +116,14 @@ impl Kinds {
         let next = self.sets.len();
         let set = *self.by_name.entry(name).or_insert(next);
         if set == next {
-            self.sets.push(Set { prefix, variants: Vec::new(), is_compared: false, is_cast: false, leak: None });
+            self.sets.push(Set {
+                prefix,
+                variants: Vec::new(),
+                is_compared: false,
+                is_cast: false,
+                is_cloned: false,
+                leak: None,
+            });
         }
         let node = self.node(Kind::Variant(set));
         let known = &mut self.sets[set].variants;
@@ -121,6 +131,14 @@ impl Kinds {
             known.push(path.clone());
         }
         node
+    }
+
+    /// The parts of a tuple; none of anything else.
+    pub(super) fn parts(&self, node: Node) -> Vec<Node> {
+        match &self.nodes[self.root(node)].1 {
+            Kind::Tuple(parts) => parts.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// A place outside the loop.
@@ -198,6 +216,11 @@ impl Kinds {
         self.cast.push(node);
     }
 
+    /// It is cloned.
+    pub(super) fn clone_of(&mut self, node: Node) {
+        self.cloned.push(node);
+    }
+
     /// It is used as a value that is no number.
     pub(super) fn leak(&mut self, node: Node, at: Span) {
         self.leaks.push((node, at));
@@ -225,6 +248,9 @@ impl Kinds {
         for set in of(&self, &self.cast) {
             self.sets[set].is_cast = true;
         }
+        for set in of(&self, &self.cloned) {
+            self.sets[set].is_cloned = true;
+        }
         for (node, at) in std::mem::take(&mut self.leaks) {
             for set in of(&self, &[node]) {
                 // It says more than that it is mixed with what is given back.
@@ -244,8 +270,8 @@ impl Kinds {
                     numbers[number] = Some(solution.enums.len());
                     let numbered = set.variants.iter().zip(0u8..).map(|(variant, number)| (text(variant), number));
                     solution.numbers.extend(numbered);
-                    let Set { variants, is_compared, is_cast, .. } = set;
-                    let found = Enum { variants: variants.clone(), is_compared: *is_compared, has_others: !is_cast };
+                    let &Set { is_compared, is_cast, is_cloned, .. } = set;
+                    let found = Enum { variants: set.variants.clone(), is_compared, is_cloned, has_others: !is_cast };
                     solution.enums.push(found);
                 }
             }

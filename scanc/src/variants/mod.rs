@@ -7,7 +7,7 @@
 //! runs as written. The loop as written keeps its variants;
 //! the host gives a launch their numbers, and takes variants for the numbers that it gives back.
 //!
-//! Which expressions are variants of one enum follows from the text ([`walk`]), as types follow by unification ([`kinds`]). A path is taken
+//! Which expressions are variants of one enum follows from the text (`walk.rs`), as types follow by unification (`kinds.rs`). A path is taken
 //! for a variant if it looks like one, `State::Code`; should it be a constant, its value may be that of another one, which the host asks
 //! before it launches.
 
@@ -78,6 +78,8 @@ pub struct Enum {
     pub variants: Vec<Path>,
     /// Whether the loop compares them by `==`, which may be a function of the program's.
     pub is_compared: bool,
+    /// Whether it clones them, which may be one, too.
+    pub is_cloned: bool,
     /// Whether a place may hold a variant that the loop does not name: it has the number after the last.
     pub has_others: bool,
 }

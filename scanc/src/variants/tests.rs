@@ -45,6 +45,10 @@ fn variants_have_numbers_in_the_order_of_the_text() {
         "if state == lexer::State::Code && x[i] > 3 { y[i] = 0; } else if let lexer::State::Text | lexer::State::Code = state { y[i] = 1; }",
         "if state == 0u8 && x[i] > 3 { y[i] = 0; } else if let 1u8 | 0u8 = state { y[i] = 1; }",
     );
+    check(
+        "state = match (&state, &x[i]) { (&State::Code, ..) => State::Text, (.., 3) => state.clone(), (..) => State::Code };",
+        "state = match (&state, &x[i]) { (&0u8, ..) => 1u8, (.., 3) => state.clone(), (..) => 0u8 };",
+    );
     check("if state != Self::Code { state = Self::Text; }", "if state != 0u8 { state = 1u8; }");
     check(
         "y[i] = u8::from(matches!(state, Code | Text if x[i] > 3));",

@@ -321,7 +321,8 @@ impl<'a> Walk<'a> {
                 self.pattern(&mut typed.pat, value);
             }
             Pat::Or(several) => several.cases.iter_mut().for_each(|case| self.pattern(case, value)),
-            Pat::Tuple(tuple) if !tuple.elems.iter().any(|part| matches!(part, Pat::Rest(_))) => {
+            Pat::Tuple(tuple) if tuple.elems.iter().any(|part| matches!(part, Pat::Rest(_))) => self.with_rest(tuple, value, at),
+            Pat::Tuple(tuple) => {
                 let parts: Vec<Node> = tuple.elems.iter().map(|_| self.kinds.open()).collect();
                 let whole = self.kinds.tuple(parts.clone());
                 self.kinds.unify(value, whole, at);
@@ -333,6 +334,22 @@ impl<'a> Walk<'a> {
                 self.kinds.unify(value, other, at);
                 self.parts(taken_apart);
             }
+        }
+    }
+
+    /// `(State::Code, ..)`: how many parts there are is known where what is matched is.
+    fn with_rest(&mut self, tuple: &mut syn::PatTuple, value: Node, at: crate::diagnostic::Span) {
+        let parts = self.kinds.parts(value);
+        let is_rest = |part: &Pat| matches!(part, Pat::Rest(_));
+        let rest = tuple.elems.iter().position(is_rest).unwrap_or_default();
+        let left_out = (parts.len() + 1).checked_sub(tuple.elems.len());
+        let Some(left_out) = left_out else {
+            let other = self.kinds.other();
+            return self.kinds.unify(value, other, at);
+        };
+        for (number, part) in tuple.elems.iter_mut().enumerate().filter(|(number, _)| *number != rest) {
+            let place = if number < rest { number } else { number + left_out - 1 };
+            self.pattern(part, parts[place]);
         }
     }
 
@@ -352,8 +369,13 @@ impl<'a> Walk<'a> {
         visit_mut::visit_pat_mut(&mut Parts(self), pattern);
     }
 
-    /// `.scan(start, |state, item| …)` has a state; all else is given values.
+    /// `.scan(start, |state, item| …)` has a state, and a clone of a variant is that variant; all else is given values.
     fn method_call(&mut self, call: &mut ExprMethodCall) -> Node {
+        if call.method == "clone" && call.args.is_empty() {
+            let cloned = self.value(&mut call.receiver);
+            self.kinds.clone_of(cloned);
+            return cloned;
+        }
         let is_scan = call.method == "scan" && call.args.len() == 2;
         let mut arguments = call.args.iter_mut();
         match (arguments.next(), arguments.next()) {
