@@ -45,6 +45,12 @@ macro_rules! check_module {
                         let mut y = vec![0; n];
                         (loops::at_once(source, &mut y), y)
                     });
+                    for start in [State::Line, State::Star, State::Unseen] {
+                        check("latched", n, &|| {
+                            let mut y = vec![false; n];
+                            (loops::latched(source, start, &mut y), y)
+                        });
+                    }
                     check("collected", n, &|| loops::collected(source));
                     if n >= 2500 {
                         check("rows", n / 25, &|| {

@@ -140,6 +140,23 @@ pub fn at_once(x: &[u8], y: &mut [u32]) -> (State, u32) {
     (state, count)
 }
 
+/// All that it ever goes to is one variant, by way of the other.
+#[scan(auto : state)]
+pub fn latched(x: &[u8], mut state: State, y: &mut [bool]) -> State {
+    for i in (0..x.len()).rev() {
+        let next = if let (State::Line, b'0'..=b'9') = (state, x[i]) {
+            state
+        } else if x[i] == b'*' {
+            State::Star
+        } else {
+            state
+        };
+        y[i] = next == state;
+        state = next;
+    }
+    state
+}
+
 /// The state of an iterator.
 #[scan(auto : y)]
 pub fn collected(x: &[u8]) -> Vec<u8> {

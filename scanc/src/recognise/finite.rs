@@ -99,8 +99,8 @@ impl<'a> Step<'a> {
             entries.push(entry);
             (states <= usize::from(MOST_STATES) && entries.iter().map(size).sum::<usize>() <= MOST).then_some(())?;
         }
-        // What at most keeps its state but for one may be of any number of them.
-        (others.len() > 1).then_some(())?;
+        // What at most keeps its state but for one may be of any number of them, where nobody knows of how many.
+        (others.len() > 1 || self.below() > 0).then_some(())?;
         let entries: Vec<Expr> = entries.into_iter().map(|entry| self.numbered(entry, &fixed, states)).collect();
         let packed = self.packed(&entries, &mut MOST_CHOICES.clone()).unwrap_or_else(|| self.shifted(entries));
         Some(Table { states: u8::try_from(states).ok()?, entries: self.around(packed) })
