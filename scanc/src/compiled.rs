@@ -77,11 +77,13 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
             (understood, errors) = (as_variants, others);
         }
     }
-    match understood.is_err() && !leaks.is_empty() {
-        // What else is wrong mostly follows from that.
-        true => leaks.into_iter().for_each(|leak| diagnostics.push(leak)),
-        false => diagnostics.extend(errors),
+    let is_told = understood.is_err() && !leaks.is_empty();
+    if is_told {
+        leaks.into_iter().for_each(|leak| diagnostics.push(leak));
     }
+    // That patterns are no plain ones follows from that.
+    let others = errors.iter().filter(|error| !is_told || error.code != recognise::UNSUPPORTED);
+    others.for_each(|error| diagnostics.push(error.clone()));
     understood
 }
 

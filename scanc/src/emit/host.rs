@@ -10,14 +10,13 @@ use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::{KernelText, ProgramKind};
-use crate::syntax::{bare, is_harmless, mentions_variable};
+use crate::syntax::{is_harmless, mentions_variable};
 use crate::variants::Variants;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
+use syn::Expr;
 use syn::ext::IdentExt;
-use syn::visit::{self, Visit};
-use syn::{BinOp, Expr};
 
 /// Why it is safe to make a loop of its kernels.
 const BELONGS: &str = "SAFETY: scanc has made the kernels, and the launches below, of this loop.";
@@ -293,27 +292,6 @@ impl<'a> Host<'a> {
         let is_before = |value: &LiveOut| !matches!(value, LiveOut::AtLastIteration(value) if !self.reads_changed(value));
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
         live_out.filter(|((_, value), _)| is_before(value)).map(|(_, name)| name).collect()
-    }
-
-    /// What has clippy accept the one form for every array, where what is a slice already is sliced again, and ranges of patterns. The
-    /// first it does not mind in a macro's expansion.
-    pub(super) fn allowed_slices(&self) -> TokenStream {
-        let (reason, ranges) = ("one form for all arrays", self.allowed_ranges());
-        let slices =
-            (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]));
-        quote!(#slices #ranges)
-    }
-
-    fn allowed_ranges(&self) -> Option<TokenStream> {
-        let reason = "it is a pattern's range";
-        ranges_of_names(self.recurrence).then(|| quote!(#[allow(clippy::manual_range_contains, reason = #reason)]))
-    }
-
-    /// What has clippy accept the type of all cells of a matrix of three values.
-    fn allowed_type(&self) -> Option<TokenStream> {
-        let reason = "all cells of a matrix";
-        let is_complex = self.kernel.carried.len() > 6 && !self.surroundings.function.in_macro;
-        is_complex.then(|| quote!(#[allow(clippy::type_complexity, reason = #reason)]))
     }
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
@@ -626,28 +604,6 @@ fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
     let world = &recurrence.attribute.ranks;
     taken.add(quote!(#(#arrays)* #(#captures)* #index #world));
     taken
-}
-
-/// Whether `c >= 1 && c <= 3` is asked of a name: a range in a pattern.
-fn ranges_of_names(recurrence: &Recurrence) -> bool {
-    struct Ranges(bool);
-    impl<'ast> Visit<'ast> for Ranges {
-        fn visit_expr_binary(&mut self, both: &'ast syn::ExprBinary) {
-            if let (BinOp::And(_), Expr::Binary(from), Expr::Binary(to)) = (&both.op, bare(&both.left), bare(&both.right)) {
-                let is_range = matches!((from.op, to.op), (BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_)));
-                self.0 |= is_range && from.left == to.left && matches!(*from.left, Expr::Path(_));
-            }
-            visit::visit_expr_binary(self, both);
-        }
-    }
-    let mut ranges = Ranges(false);
-    recurrence.carried.iter().for_each(|carried| ranges.visit_block(&carried.element));
-    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| ranges.visit_expr(value));
-    recurrence.live_out.iter().for_each(|(_, value)| match value {
-        LiveOut::AtLastIteration(value) => ranges.visit_expr(value),
-        LiveOut::PastTheEnd => {}
-    });
-    ranges.0
 }
 
 /// The carried values' names.

@@ -11,6 +11,7 @@ mod declare;
 mod host;
 mod inlined;
 mod launch;
+mod lints;
 mod names;
 mod pushes;
 mod range;

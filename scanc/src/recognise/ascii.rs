@@ -27,10 +27,10 @@ pub(super) fn as_match(call: &ExprMethodCall) -> Option<ExprMatch> {
 /// The bytes for which a method holds.
 fn class(name: &str) -> Option<TokenStream> {
     let class = match name {
-        "is_ascii" => quote!(0u8..=127),
+        "is_ascii" => quote!(..=127u8),
         "is_ascii_alphabetic" => quote!(b'A'..=b'Z' | b'a'..=b'z'),
         "is_ascii_alphanumeric" => quote!(b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'),
-        "is_ascii_control" => quote!(0u8..=31 | 127),
+        "is_ascii_control" => quote!(..=31u8 | 127),
         "is_ascii_digit" => quote!(b'0'..=b'9'),
         "is_ascii_graphic" => quote!(b'!'..=b'~'),
         "is_ascii_hexdigit" => quote!(b'0'..=b'9' | b'A'..=b'F' | b'a'..=b'f'),
@@ -72,7 +72,8 @@ mod tests {
             Pat::Lit(literal) => number(&Expr::Lit(literal.clone())) == byte,
             Pat::Range(range) => {
                 assert!(matches!(range.limits, RangeLimits::Closed(_)));
-                let [from, to] = [&range.start, &range.end].map(|bound| number(bound.as_ref().expect("a bound")));
+                let from = range.start.as_ref().map_or(0, |from| number(from));
+                let to = number(range.end.as_ref().expect("a bound"));
                 (from..=to).contains(&byte)
             }
             Pat::Ident(name) => holds(&name.subpat.as_ref().expect("a pattern").1, byte),

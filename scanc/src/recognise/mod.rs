@@ -75,6 +75,7 @@ pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::{is_known_function, may_be_declared};
+pub(crate) use refuse::UNSUPPORTED;
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;

@@ -35,7 +35,7 @@ pub(super) const CALL: Code = Code(303);
 /// A method that kernels do not know.
 pub(super) const METHOD: Code = Code(304);
 /// An expression or statement that kernels have no form of.
-pub(super) const UNSUPPORTED: Code = Code(305);
+pub(crate) const UNSUPPORTED: Code = Code(305);
 /// An index that is not `a * i + b`.
 pub(super) const NOT_AFFINE: Code = Code(306);
 /// A cast inside an index.

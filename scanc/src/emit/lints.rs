@@ -1,0 +1,81 @@
+//! What lints find in host code, and what has them accept it.
+
+use super::host::Host;
+use crate::recognise::{LiveOut, OutputUse, Recurrence};
+use crate::syntax::bare;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprBinary, Lit};
+
+impl Host<'_> {
+    /// What has clippy accept the one form for every array, where what is a slice already is sliced again, and what has lints accept ranges
+    /// of patterns. The first clippy does not mind in a macro's expansion.
+    pub(super) fn allowed_slices(&self) -> TokenStream {
+        let (reason, ranges) = ("one form for all arrays", self.allowed_ranges());
+        let slices =
+            (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]));
+        quote!(#slices #ranges)
+    }
+
+    /// What has lints accept the comparisons that a range in a pattern is.
+    pub(super) fn allowed_ranges(&self) -> Option<TokenStream> {
+        let Ranges { of_name, of_all } = ranges(self.recurrence);
+        let (of_name, of_all) =
+            (of_name.then(|| quote!(clippy::manual_range_contains,)), of_all.then(|| quote!(unused_comparisons,)));
+        let is_any = of_name.is_some() || of_all.is_some();
+        is_any.then(|| quote!(#[allow(#of_name #of_all reason = "it is a pattern's range")]))
+    }
+
+    /// What has clippy accept the type of all cells of a matrix of three values.
+    pub(super) fn allowed_type(&self) -> Option<TokenStream> {
+        let reason = "all cells of a matrix";
+        let is_complex = self.kernel.carried.len() > 6 && !self.surroundings.function.in_macro;
+        is_complex.then(|| quote!(#[allow(clippy::type_complexity, reason = #reason)]))
+    }
+}
+
+/// What is in the expressions of a loop.
+#[derive(Default)]
+struct Ranges {
+    /// `c >= 1 && c <= 3` of a name.
+    of_name: bool,
+    /// `x[i] >= 0`, `x[i] <= 255`: what holds of all values of some type.
+    of_all: bool,
+}
+
+impl<'ast> Visit<'ast> for Ranges {
+    fn visit_expr_binary(&mut self, compared: &'ast ExprBinary) {
+        if let (BinOp::And(_), Expr::Binary(from), Expr::Binary(to)) = (&compared.op, bare(&compared.left), bare(&compared.right))
+        {
+            let is_range = matches!((from.op, to.op), (BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_)));
+            self.of_name |= is_range && from.left == to.left && matches!(*from.left, Expr::Path(_));
+        }
+        self.of_all |= match compared.op {
+            BinOp::Ge(_) => number(&compared.right) == Some(0),
+            BinOp::Le(_) => number(&compared.right)
+                .is_some_and(|most| most.checked_add(1).is_none_or(|next| next.is_power_of_two() && next > 64)),
+            _ => false,
+        };
+        visit::visit_expr_binary(self, compared);
+    }
+}
+
+fn number(value: &Expr) -> Option<u64> {
+    match bare(value) {
+        Expr::Lit(syn::ExprLit { lit: Lit::Int(value), .. }) => value.base10_parse().ok(),
+        Expr::Lit(syn::ExprLit { lit: Lit::Byte(value), .. }) => Some(value.value().into()),
+        _ => None,
+    }
+}
+
+fn ranges(recurrence: &Recurrence) -> Ranges {
+    let mut ranges = Ranges::default();
+    recurrence.carried.iter().for_each(|carried| ranges.visit_block(&carried.element));
+    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| ranges.visit_expr(value));
+    recurrence.live_out.iter().for_each(|(_, value)| match value {
+        LiveOut::AtLastIteration(value) => ranges.visit_expr(value),
+        LiveOut::PastTheEnd => {}
+    });
+    ranges
+}
