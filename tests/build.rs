@@ -22,6 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "bins",
         "iterators",
         "variants",
+        "scatter",
     ];
     for name in names {
         let compiled = compile_file(&Source::read(&folder.join(format!("{name}.rs"))).map_err(|finding| finding.message)?);

@@ -63,6 +63,7 @@ mod known;
 mod limits;
 mod pushed;
 mod run;
+mod scattered;
 mod total;
 mod turn;
 mod unseen;
@@ -114,6 +115,7 @@ use bins::Bins;
 use collected::Collected;
 use counted::{Counted, Several};
 use entries::{Capture, InPlace, Input, OpenType, Output, OutputIf, Within};
+use scattered::Scattered;
 use std::marker::PhantomData;
 use unseen::{Call, Part};
 
@@ -241,6 +243,13 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<I, T, Op, (A, Bins<'_, U, O>)> {
         let _ = operator;
         self.with(Bins::new(array))
+    }
+
+    /// An array into which the loop stores at computed places, and that it does not read: the store closure gives the place and the value,
+    /// or `None`. Where a place is past the end, or two iterations have one, the loop runs as written.
+    #[inline]
+    pub fn scattered<U: Element>(self, array: &mut [U]) -> Launch<I, T, Op, (A, Scattered<'_, U>)> {
+        self.with(Scattered::new(array))
     }
 
     /// An array that the loop writes and reads. An iteration reads nothing that an earlier one has written (but for the carried value).

@@ -11,6 +11,7 @@ pub(crate) mod listing;
 
 use crate::model::choice::DeviceChoice;
 use crate::model::job::{Job, Outcome, StoredBy, Times};
+use crate::model::reason::FallbackReason;
 use crate::model::site::{DeviceKind, Site};
 use std::any::TypeId;
 use std::convert::Infallible;
@@ -51,8 +52,8 @@ pub(crate) struct Error;
 impl Error {
     pub(crate) fn tell_survived(&self) {}
 
-    pub(crate) fn is_panic(&self) -> bool {
-        false
+    pub(crate) fn of_the_loop(&self) -> Option<FallbackReason> {
+        None
     }
 
     pub(crate) fn is_half_written(&self) -> bool {

@@ -43,6 +43,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     try_derived(&numbered.site, &recurrence, diagnostics)?;
     let auto = match site.attribute.deterministic {
         _ if kernel.combines() => Algorithm::Bins,
+        _ if kernel.scatters() => Algorithm::Scatter,
         _ if kernel.carried.is_empty() => Algorithm::Map,
         _ if kernel.outputs.is_empty() => Algorithm::Reduce,
         _ if !kernel.is_one_scan() => Algorithm::Batched,
@@ -73,7 +74,8 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
     if understood.is_err() && is_partial {
         let mut others = Diagnostics::default();
         let as_variants = understand_numbered(site, variants::number(site, Which::All), &mut others);
-        if as_variants.is_ok() {
+        // Of what no type is known of there is more to say if they are variants.
+        if as_variants.is_ok() || errors.iter().all(|error| error.code == recognise::TYPE_NEEDED) {
             (understood, errors) = (as_variants, others);
         }
     }

@@ -36,6 +36,8 @@ pub const REDUCE_ON_CPU: Template = template!("reduce.cpu.cl");
 pub const MAP: Template = template!("map.cl");
 /// What each iteration combines at a computed place, by atomics: for loops that carry nothing, but in such places.
 pub const BINS: Template = template!("bins.cl");
+/// What each iteration stores at a computed place, which no other may have: for loops that carry nothing.
+pub const SCATTER: Template = template!("scatter.cl");
 
 /// Many scans that do not depend on each other, in one launch.
 pub const BATCHED: Template = template!("batched.cl");
@@ -51,6 +53,7 @@ pub const ALL: &[Template] = &[
     REDUCE_ON_CPU,
     MAP,
     BINS,
+    SCATTER,
     BATCHED,
     template!("header.cl"),
     template!("launch.cl"),

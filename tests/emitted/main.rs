@@ -60,6 +60,10 @@ mod annotated_pushes;
 #[path = "regions.rs"]
 mod annotated_regions;
 
+/// Stores at computed places.
+#[path = "scatter.rs"]
+mod annotated_scatter;
+
 /// Enums' variants.
 #[path = "variants.rs"]
 mod annotated_variants;
@@ -86,6 +90,7 @@ use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
 use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
+use as_emitted::scatter as emitted_scatter;
 use as_emitted::variants as emitted_variants;
 
 mod results_of_ahead;
@@ -99,12 +104,13 @@ mod results_of_operators;
 mod results_of_panics;
 mod results_of_pushes;
 mod results_of_regions;
+mod results_of_scatter;
 mod results_of_variants;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 12] = [
+const HOST_CODE: [(&str, &[&str]); 13] = [
     (
         "loops",
         &[
@@ -138,9 +144,10 @@ const HOST_CODE: [(&str, &[&str]); 12] = [
     ("bins", &["counted", "either"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
     ("variants", &["comments", "changes", "pair"]),
+    ("scatter", &["permuted", "some"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 15] = [
+const KERNELS: [&str; 16] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -153,6 +160,7 @@ const KERNELS: [&str; 15] = [
     "operators.checksums.0",
     "derived.bucket.0",
     "bins.either.0",
+    "scatter.some.0",
     "batches.rows.0.batched",
     "batches.columns.0.batched",
     "batches.lagged.0",

@@ -51,6 +51,14 @@ macro_rules! check_module {
                             (loops::latched(source, start, &mut y), y)
                         });
                     }
+                    check("named", n, &|| {
+                        let mut y = vec![0; n];
+                        (loops::named(source, 1000, &mut y), y)
+                    });
+                    check("letters", n, &|| {
+                        let mut y = vec![1; n];
+                        (loops::letters(source, State::Line, 7, &mut y), y)
+                    });
                     check("collected", n, &|| loops::collected(source));
                     if n >= 2500 {
                         check("rows", n / 25, &|| {
@@ -118,17 +126,14 @@ mod not_told_apart {
         Second,
     }
 
-    impl Twice {
-        #[allow(non_upper_case_globals)]
-        const Primary: Self = Self::First;
-    }
+    use Twice as Again;
 
     #[scan(auto : state)]
     fn twice(x: &[u8], y: &mut [u8]) {
         let mut state = Twice::First;
         for i in 0..x.len() {
             state = if x[i] > 99 {
-                Twice::Primary
+                Again::First
             } else if x[i] > 50 {
                 Twice::Second
             } else {

@@ -191,3 +191,38 @@ pub fn rows(x: &[u8], width: usize, y: &mut [u8]) {
         }
     }
 }
+
+/// Names that conditions bind, beside one of the function's.
+#[scan(+ : sum)]
+pub fn named(x: &[u8], k: u32, y: &mut [u32]) -> u32 {
+    let mut sum = 0;
+    for i in 0..x.len() {
+        if let k @ b'*'..=b'/' = x[i] {
+            sum += u32::from(k);
+        } else if let k = x[i]
+            && k != b'\n'
+            && i % 3 == 0
+        {
+            sum += u32::from(k) + 1;
+        } else {
+            sum += k;
+        }
+        y[i] = sum;
+    }
+    sum
+}
+
+/// The same of a pair with the state.
+#[scan(auto : state)]
+pub fn letters(x: &[u8], mut state: State, k: u8, y: &mut [u8]) -> State {
+    for i in 0..x.len() {
+        if let (State::Code, k @ b'a'..=b'z') = (state, x[i]) {
+            state = State::Line;
+            y[i] = k;
+        } else if x[i] == b'*' {
+            state = State::Code;
+            y[i] = k;
+        }
+    }
+    state
+}

@@ -251,7 +251,7 @@ fn array(name: &str, element: Type, read: bool, written: bool) -> Array {
 }
 
 fn output(array: usize, index: Expr, value: Function) -> Output {
-    Output { array: ArrayId(array), index, counter: None, bin: None, guard: None, value }
+    Output { array: ArrayId(array), index, counter: None, computed: None, guard: None, value }
 }
 
 /// A function without parameters that is one expression.

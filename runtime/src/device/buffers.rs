@@ -41,6 +41,8 @@ pub(super) enum Results {
 
 /// What a kernel that may panic sets to something else.
 const NOT_PANICKED: [u8; 4] = [0; 4];
+/// What the flag holds where two iterations have stored to one element.
+const OVERLAPS: [u8; 4] = 2i32.to_ne_bytes();
 
 impl Buffers {
     /// Makes a buffer for every array, with its contents where the kernels need them; with `in_place` one for both parameters of an
@@ -112,7 +114,7 @@ impl Buffers {
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::ToFetch) {
             let Window { pointer, bytes, .. } = output.window;
             session.count_download(bytes);
-            let is_read = output.input.is_some() || output.combined;
+            let is_read = output.input.is_some() || output.needs_old;
             if is_read && output.staging_copy.is_none() && bytes > 0 {
                 fetched.mapped.push(Mapped { buffer: array.buffer, from: session.map(array.buffer, bytes)?, to: pointer, bytes });
             } else {
@@ -263,9 +265,13 @@ pub(super) fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
     Ok(flag)
 }
 
-/// Whether the bytes of a flag tell of a panic.
-pub(super) fn is_panic(flag: &[u8]) -> bool {
-    flag != NOT_PANICKED
+/// What the bytes of a flag tell.
+pub(super) fn said(flag: &[u8]) -> Result<(), Error> {
+    match flag {
+        _ if flag == NOT_PANICKED => Ok(()),
+        _ if flag == OVERLAPS => Err(Error::StoresOverlap),
+        _ => Err(Error::Panicked),
+    }
 }
 
 /// Whether the device may use the window's memory as it is: OpenCL C assumes its own alignment of types, which may be wider than

@@ -22,7 +22,7 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     if job.n == 0 {
         return Err(Error::Layout("a loop without iterations has nothing to do on a device"));
     }
-    let carries = !matches!(job.kernels.algorithm, Algorithm::Map | Algorithm::Bins);
+    let carries = !matches!(job.kernels.algorithm, Algorithm::Map | Algorithm::Bins | Algorithm::Scatter);
     if carries == (job.carried == 0) || job.start.len() != job.carried {
         return Err(Error::Layout("the start value is not of the carried type's size"));
     }
@@ -64,9 +64,9 @@ fn check_addresses(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
 
 /// Host threads have the same order of combination as `reduce_then_scan`, which may stand in for `lookback`, and as `reduce`.
 fn check_order(job: &Job<'_>) -> Result<(), Error> {
-    use Algorithm::{Batched, Bins, Lookback, Reduce, ReduceThenScan};
-    // What is combined at computed places is the same in any order.
-    let has_order = matches!(job.kernels.algorithm, Lookback | ReduceThenScan | Reduce | Batched | Bins);
+    use Algorithm::{Batched, Bins, Lookback, Reduce, ReduceThenScan, Scatter};
+    // What is done at computed places is the same in any order.
+    let has_order = matches!(job.kernels.algorithm, Lookback | ReduceThenScan | Reduce | Batched | Bins | Scatter);
     if job.deterministic && !has_order {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }

@@ -1,5 +1,6 @@
 //! Why a loop did not run on a device.
 
+use crate::model::reason::FallbackReason;
 use ocl::ffi;
 use scan_opencl::CallError;
 
@@ -47,6 +48,9 @@ pub(crate) enum Error {
     /// An iteration panics: the loop as written is to do that.
     #[error("an iteration panics")]
     Panicked,
+    /// Two iterations store to one element: the loop as written is to do that in its order.
+    #[error("several iterations store to one element")]
+    StoresOverlap,
     /// The types differ between the host and the device.
     #[error("{0}")]
     Layout(&'static str),
@@ -70,9 +74,13 @@ impl Error {
         }
     }
 
-    /// Whether it is the loop's own panic.
-    pub(crate) fn is_panic(&self) -> bool {
-        matches!(self, Error::Panicked)
+    /// Why the loop itself stops it, if it is that.
+    pub(crate) fn of_the_loop(&self) -> Option<FallbackReason> {
+        match self {
+            Error::Panicked => Some(FallbackReason::Panicked),
+            Error::StoresOverlap => Some(FallbackReason::StoresOverlap),
+            _ => None,
+        }
     }
 
     /// Whether arrays in place are half written.

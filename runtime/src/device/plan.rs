@@ -3,7 +3,7 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
-use super::sizes::{GROUP_A_BATCH, batches_of_groups, state_bytes};
+use super::sizes::{GROUP_A_BATCH, batches_of_groups, bits_bytes, state_bytes};
 use crate::model::job::Job;
 use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
@@ -85,13 +85,13 @@ impl Plan {
             Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
-            Algorithm::Map if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
+            Algorithm::Map | Algorithm::Scatter if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
             Algorithm::Bins => {
                 let (group_size, tile) = if info.kind == Kind::Gpu { (GROUP_SIZE, GPU_BINS_TILE) } else { (1, CPU_BINS_TILE) };
                 let group_size = wish(job, group_size);
                 (group_size, (tile / group_size).max(1))
             }
-            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map => {
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map | Algorithm::Scatter => {
                 cpu_tile(info, job, algorithm)
             }
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
@@ -164,7 +164,7 @@ impl Plan {
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
-            Algorithm::Map | Algorithm::Bins => 0,
+            Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => 0,
             Algorithm::Batched => {
                 if self.items == GROUP_A_BATCH {
                     2 * self.group_size as u64
@@ -184,6 +184,7 @@ impl Plan {
         let carried = job.carried as u64;
         match self.algorithm {
             Algorithm::Map | Algorithm::Bins => 0,
+            Algorithm::Scatter => job.outputs.iter().map(|output| bits_bytes(&output.window)).sum(),
             Algorithm::Lookback => state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
@@ -257,6 +258,7 @@ impl Plan {
             Algorithm::Reduce => &["reduce_tiles", "combine_totals"],
             Algorithm::Map => &["map"],
             Algorithm::Bins => &["bins"],
+            Algorithm::Scatter => &["scatter"],
             Algorithm::Batched => &["scan_batches"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }

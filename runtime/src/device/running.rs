@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::algorithms::{self, Carry};
-use super::buffers::{Buffers, Fetched, is_panic};
+use super::buffers::{Buffers, Fetched, said};
 use super::commands;
 use super::error::Error;
 use super::found::Device;
@@ -93,8 +93,7 @@ impl<'a> Running<'a> {
     /// Waits for the kernels, and says whether all went well.
     pub(super) fn wait(&mut self) -> Result<(), Error> {
         self.session.finish()?;
-        let panicked = self.flag.is_some_and(|flag| is_panic(self.session.received(flag)));
-        if panicked { Err(Error::Panicked) } else { Ok(()) }
+        self.flag.map_or(Ok(()), |flag| said(self.session.received(flag)))
     }
 
     /// After an error: goes on where arrays in place have been written to, as the loop as written cannot run any more, and the kernels

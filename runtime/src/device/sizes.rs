@@ -1,6 +1,7 @@
-//! What `batched` and `lookback` need beside the elements: how batches share groups, and the bytes of the tiles' state.
+//! What `batched`, `lookback` and `scatter` need beside the elements: how batches share groups, the bytes of the tiles' state, and those of
+//! the bits that say which elements are stored.
 
-use crate::model::job::Job;
+use crate::model::job::{Job, Window};
 use scan_opencl::{DeviceInfo, Kind};
 
 /// In the place of `Plan::items`: a group scans a batch.
@@ -33,4 +34,10 @@ const STATUS_VALUE: u64 = 4;
 /// The bytes of the state: the number of the next tile, and for each tile the status words of a value.
 pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
     tiles.saturating_mul(carried.div_ceil(STATUS_VALUE)).saturating_add(1).saturating_mul(STATUS_WORD)
+}
+
+/// The bytes that hold a bit for each element, in words as they are set to 0.
+pub(super) fn bits_bytes(window: &Window) -> u64 {
+    let elements = (window.bytes / window.element) as u64;
+    elements.div_ceil(8 * STATUS_WORD) * STATUS_WORD
 }

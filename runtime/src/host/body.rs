@@ -21,7 +21,7 @@ pub trait Elements: Sync {
     const COUNTS: bool;
     /// Whether anything that is stored is read as well, other than as the carried value.
     const IN_PLACE: bool;
-    /// Whether it is combined with what is there, at places that iterations compute.
+    /// Whether it is combined with what is there, or stored, at places that iterations compute.
     const COMBINES: bool;
     /// What a thread combines for itself then.
     type Own: Send;
@@ -69,7 +69,8 @@ pub trait Elements: Sync {
     /// Combines the values of iteration `k` with what a thread has.
     ///
     /// # Panics
-    /// If a place is past an array's end, or if anything else is to be stored.
+    /// If a place is past an array's end, or not free, with the [`FallbackReason`](crate::model::reason::FallbackReason), or if anything
+    /// else is to be stored.
     fn combine(own: &mut Self::Own, k: u64, values: Self::Values);
     /// Combines what is there with what a thread has.
     ///

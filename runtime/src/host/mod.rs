@@ -18,7 +18,8 @@
 //! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic. Where
 //! iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
 //!
-//! What is combined at computed places goes to what each thread has for itself, and only when all have come to the end to the arrays.
+//! What is combined at computed places goes to what each thread has for itself, what is stored there to memory that all share, and only when
+//! all have come to the end to the arrays.
 //!
 //! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
 //! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
@@ -183,7 +184,7 @@ where
         unsafe { self.tiles.scan::<true>(first, prefixes, after, (threads * tiles) as u64 * TILE) };
     }
 
-    /// Has every thread combine for itself, with no iteration of any other, and then all that they have with what is there.
+    /// Has every thread combine for itself, with no iteration of any other, or store aside, and then all that they have with what is there.
     fn combine(&self) -> Result<(), FallbackReason> {
         let blocks = self.tiles.count().div_ceil(BLOCK);
         let threads = rayon::current_num_threads().min(blocks);
@@ -255,7 +256,8 @@ where
     fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
         // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
         // was for the panic hook; the loop as written will panic again.
-        catch_unwind(AssertUnwindSafe(pass)).or(Err(FallbackReason::Panicked))
+        catch_unwind(AssertUnwindSafe(pass))
+            .map_err(|payload| payload.downcast().map_or(FallbackReason::Panicked, |reason| *reason))
     }
 }
 

@@ -363,7 +363,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
-                    Err(reason) if reason != FallbackReason::Panicked && reason != FallbackReason::Elsewhere => {
+                    Err(reason) if !reason.is_the_loops_own() => {
                         self.site.costs().note_failure();
                         self.without_region(&per_batch)?;
                         dispatch::warn(self.site, &reason);

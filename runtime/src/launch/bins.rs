@@ -2,9 +2,8 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, kept_whole, nowhere, of_array, unstaged};
+use super::entries::{Kept, describe_whole, kept_whole, nowhere, unstaged};
 use crate::model::element::Element;
-use crate::model::job::{self, Window};
 use crate::model::operator::Monoid;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
@@ -104,19 +103,7 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        arguments.definitions.note::<U>();
-        let whole = 0..self.cells.len();
-        let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
-        let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::OutputWindow {
-            window,
-            dense: false,
-            input: None,
-            reads_its_own: false,
-            counted: false,
-            combined: true,
-            staging_copy: None,
-        });
+        describe_whole(&self.cells, arguments, false, true);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {

@@ -321,6 +321,28 @@ macro_rules! confirm_behind_exclusive_reference {
 }
 pub use confirm_behind_exclusive_reference as behind_exclusive_reference;
 
+/// `$method`, which takes `&self`, is the standard library's of a value of each `$ty`: one that a trait has for `self` would come first.
+///
+/// The one here takes `self`, too: it is the one that is called, or rustc finds two of them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_of_value {
+    ($method:ident, $($ty:ident)*) => {
+        $crate::confirm_unreached!({
+            trait First: Sized {
+                fn $method(self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            $(
+                impl First for ::core::primitive::$ty {}
+                $crate::launch::confirm::is_own_method(::core::primitive::$ty::default().$method());
+            )*
+        })
+    };
+}
+pub use confirm_of_value as of_value;
+
 /// `$method`, of a sequence with the elements of `$of`, is the slice's, in the same way.
 #[doc(hidden)]
 #[macro_export]

@@ -2,10 +2,10 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, kept_whole, of_array, uncombined, unstaged};
+use super::entries::{Kept, describe_whole, kept_whole, uncombined, unstaged};
 use super::pushed;
 use crate::model::element::Element;
-use crate::model::job::{self, Stored, Window};
+use crate::model::job::Stored;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
@@ -182,19 +182,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        arguments.definitions.note::<U>();
-        let whole = 0..self.cells.len();
-        let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
-        let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::OutputWindow {
-            window,
-            dense: false,
-            input: None,
-            reads_its_own: false,
-            counted: self.is_dense(),
-            combined: false,
-            staging_copy: None,
-        });
+        describe_whole(&self.cells, arguments, self.is_dense(), false);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {

@@ -260,7 +260,7 @@ impl<'a, U: Element> Stores<'a, U> {
             input,
             reads_its_own,
             counted: false,
-            combined: false,
+            needs_old: false,
             staging_copy: None,
         });
     }
@@ -315,6 +315,23 @@ impl<U: 'static> Kept<U> {
     pub fn of_mut(kept: &mut dyn Any) -> &mut Self {
         kept.downcast_mut().expect("kept by the same entry")
     }
+}
+
+/// An array in which any iteration may store anywhere, and none reads.
+pub(super) fn describe_whole<U: Element>(cells: &Cells<U>, arguments: &mut Arguments, counted: bool, needs_old: bool) {
+    arguments.definitions.note::<U>();
+    let window = Window { is_checked: true, ..buffer::<U>(cells.pointer(0), 0..cells.len(), Vec::new()) };
+    let window = of_array::<U>(window, cells.len());
+    let (dense, reads_its_own) = (false, false);
+    arguments.outputs.push(job::OutputWindow {
+        window,
+        dense,
+        input: None,
+        reads_its_own,
+        counted,
+        needs_old,
+        staging_copy: None,
+    });
 }
 
 /// The methods of an entry that is stored into in every iteration, by its field `stores`.

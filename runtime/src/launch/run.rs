@@ -94,6 +94,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         body: &impl Body<I, T, A>,
     ) -> Option<(T, A::Collected)> {
         let mut saved = Saved::new();
+        let target = if matches!(choice, Choice::Devices(_)) { Target::Device } else { Target::Threads };
         let began = Instant::now();
         match self.scan(choice, settings, body, &mut saved) {
             Ok(done) => {
@@ -111,7 +112,13 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                 self.arrays.region().into_iter().for_each(Region::request_sync);
                 None
             }
-            Err(reason) => as_written(self.site, self.range.len(), reason),
+            Err(reason) => {
+                // What panics ends, and this does not: it is called again.
+                if reason == FallbackReason::StoresOverlap {
+                    dispatch::note_in_vain(self.site, self.range.len(), target, began.elapsed());
+                }
+                as_written(self.site, self.range.len(), reason)
+            }
         }
     }
 
@@ -145,7 +152,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
-                    Err(reason) if reason != FallbackReason::Panicked && reason != FallbackReason::Elsewhere => {
+                    Err(reason) if !reason.is_the_loops_own() => {
                         self.site.costs().note_failure();
                         self.instead(start, reason, settings, body)
                     }
@@ -368,8 +375,8 @@ pub(super) fn is_half_written(site: &Loop, reason: &FallbackReason, saved: &Save
 
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
 fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> FallbackReason {
-    if error.is_panic() {
-        return FallbackReason::Panicked;
+    if let Some(reason) = error.of_the_loop() {
+        return reason;
     }
     let reason = format!("{}: {error}", device.name());
     let reason = if error.is_half_written() { FallbackReason::HalfWritten(reason) } else { FallbackReason::Device(reason) };

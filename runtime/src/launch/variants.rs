@@ -1,6 +1,8 @@
 //! Enums' variants as the numbers that loops have in their place. Nothing is asked of the enum: its variants are matched by their paths.
 
 /// The number of the variant in `$value`, a place: how many stand before it, or how many there are if it is none of these.
+///
+/// With braces only a variant without data is matched, and rustc refuses a constant: what equals one need not be the same.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __number_of {
@@ -8,8 +10,8 @@ macro_rules! __number_of {
         'found: {
             let mut number = 0u8;
             $(
-                #[allow(unreachable_patterns, unreachable_code, reason = "constants may be the same")]
-                if ::core::matches!($value, $variant) {
+                #[allow(unreachable_patterns, unreachable_code, reason = "one variant may have two names")]
+                if ::core::matches!($value, $variant {}) {
                     break 'found number;
                 }
                 number += 1;
@@ -35,58 +37,56 @@ macro_rules! __set_variant {
     }};
 }
 
-/// Whether the numbers tell all variants apart: no two of them are one constant, after `==` also for the enum's own comparison, and
-/// nothing is done when one is replaced.
+/// Whether the numbers tell all variants apart: no two of them are one, after `==` also for the enum's own comparison, and nothing is done
+/// when one is replaced.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __are_distinct {
     (== $($variant:path),+) => {
-        $crate::__are_distinct!(@numbered [$($variant),+] $($variant),+)
-            && $crate::__are_distinct!(@rows [$($variant),+] $($variant),+)
+        $crate::__are_distinct!($($variant),+)
+            && $crate::launch::are_equal_to_themselves_alone(|| [$($variant),+], |one, other| *one == *other)
     };
-    ($($variant:path),+) => { $crate::__are_distinct!(@numbered [$($variant),+] $($variant),+) };
-    (@numbered $all:tt $first:path $(, $variant:path)*) => {
-        $crate::launch::are_in_order(
-            &$first,
-            &[$crate::__are_distinct!(@number $all $first) $(, $crate::__are_distinct!(@number $all $variant))*],
-        )
+    ($($variant:path),+) => {
+        $crate::launch::are_in_order(|| [$($variant),+], |one| $crate::__number_of!(*one; $($variant),+))
     };
-    (@number [$($all:path),+] $variant:path) => { $crate::__number_of!($variant; $($all),+) };
-    (@rows $all:tt $($variant:path),+) => {
-        $crate::launch::are_equal_to_themselves_alone(&[$(&$crate::__are_distinct!(@row $all $variant)),+])
-    };
-    (@row [$($all:path),+] $variant:path) => { [$($variant == $all),+] };
 }
 
 /// Whether a clone of each variant is that variant, in the same way.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __are_cloned {
-    ($($variant:path),+) => { $crate::__are_cloned!(@each [$($variant),+] $($variant),+) };
-    (@each $all:tt $first:path $(, $variant:path)*) => {
+    ($($variant:path),+) => {
         $crate::launch::are_in_order(
-            &$first,
-            &[$crate::__are_cloned!(@number $all $first) $(, $crate::__are_cloned!(@number $all $variant))*],
+            || [$($variant),+],
+            |one| {
+                let cloned = ::core::clone::Clone::clone(one);
+                $crate::__number_of!(cloned; $($variant),+)
+            },
         )
     };
-    (@number [$($all:path),+] $variant:path) => { $crate::__number_of!(::core::clone::Clone::clone(&$variant); $($all),+) };
 }
 
-/// Whether variants, of which this is one, have the numbers 0, 1 and so on, and nothing is done when one is replaced.
+/// Whether the variants have the numbers 0, 1 and so on. There are none if something were done when they are dropped.
 #[inline(always)]
-pub fn are_in_order<E>(_one: &E, numbers: &[u8]) -> bool {
-    !std::mem::needs_drop::<E>() && numbers.iter().zip(0..).all(|(number, place)| *number == place)
+pub fn are_in_order<E, const N: usize>(variants: impl FnOnce() -> [E; N], number: impl Fn(&E) -> u8) -> bool {
+    !std::mem::needs_drop::<E>() && variants().iter().zip(0..).all(|(one, place)| number(one) == place)
 }
 
-/// Whether each value equals itself and no other, of a table of all comparisons.
+/// Whether each variant equals itself and no other.
 #[inline(always)]
-pub fn are_equal_to_themselves_alone<const N: usize>(rows: &[&[bool; N]]) -> bool {
-    rows.iter().enumerate().all(|(one, row)| row.iter().enumerate().all(|(other, equal)| *equal == (one == other)))
+pub fn are_equal_to_themselves_alone<E, const N: usize>(
+    variants: impl FnOnce() -> [E; N],
+    equal: impl Fn(&E, &E) -> bool,
+) -> bool {
+    let variants = variants();
+    let places = || variants.iter().enumerate();
+    places().all(|(one, a)| places().all(|(other, b)| equal(a, b) == (one == other)))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::launch::{are_cloned, are_distinct, number_of, set_variant};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[derive(Debug, PartialEq)]
     enum State {
@@ -118,8 +118,7 @@ mod tests {
         }
     }
 
-    const ONE: u8 = 1;
-    const UNO: u8 = 1;
+    use Turning as Wending;
 
     #[test]
     fn variants_have_the_numbers_of_their_places() {
@@ -142,10 +141,30 @@ mod tests {
     fn what_is_the_same_is_not_distinct() {
         assert!(are_distinct!(Loose::A, Loose::B));
         assert!(!are_distinct!(== Loose::A, Loose::B));
-        assert!(!are_distinct!(ONE, UNO));
+        assert!(!are_distinct!(Turning::Left, Wending::Left));
         assert!(are_distinct!(Turning::Left, Turning::Right) && !are_cloned!(Turning::Left, Turning::Right));
-        assert!(are_cloned!(ONE));
+        assert!(are_cloned!(Turning::Right) && !are_cloned!(Turning::Left));
         // It is dropped when it is replaced.
         assert!(!are_distinct!(State::Code, State::Text));
+    }
+
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+
+    #[derive(PartialEq)]
+    enum Dropped {
+        A,
+        B,
+    }
+
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            DROPS.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn nothing_is_made_that_would_be_dropped() {
+        assert!(!are_distinct!(== Dropped::A, Dropped::B));
+        assert_eq!(DROPS.load(Ordering::Relaxed), 0);
     }
 }

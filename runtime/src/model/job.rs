@@ -140,7 +140,7 @@ pub(crate) struct OutputWindow {
     /// The loop stores some ranges of the window, each whole, and knows which when it has run.
     pub counted: bool,
     /// The loop combines with what is there, which it needs if it has to run after all.
-    pub combined: bool,
+    pub needs_old: bool,
     /// Where the results go instead of the window: as much memory, to be initialised by them.
     pub staging_copy: Option<*mut u8>,
 }

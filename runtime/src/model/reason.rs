@@ -61,6 +61,11 @@ pub enum FallbackReason {
 }
 
 impl FallbackReason {
+    /// Whether no other place would do better: the loop as written has to run.
+    pub(crate) fn is_the_loops_own(&self) -> bool {
+        matches!(self, Self::Panicked | Self::StoresOverlap | Self::Elsewhere)
+    }
+
     /// Whether somebody may want to know: the loop could have run elsewhere.
     pub(crate) fn is_a_failure(&self) -> bool {
         !matches!(

@@ -23,6 +23,8 @@ pub enum Algorithm {
     Map,
     /// Every iteration by itself, combined with what is there at a place that it computes.
     Bins,
+    /// Every iteration by itself, stored at a place that it computes and that no other may have.
+    Scatter,
     /// Many scans that do not depend on each other, side by side.
     Batched,
 }
@@ -38,6 +40,7 @@ impl fmt::Display for Algorithm {
             Self::Reduce => "reduce",
             Self::Map => "map",
             Self::Bins => "bins",
+            Self::Scatter => "scatter",
             Self::Batched => "batched",
         })
     }

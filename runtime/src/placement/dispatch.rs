@@ -134,6 +134,11 @@ pub fn note(site: &Loop, iterations: u64, target: Target, time: Duration) {
     }
 }
 
+/// Notes how long it took on `target` to find that the loop has to run as written, though it need not the next time.
+pub fn note_in_vain(site: &Loop, iterations: u64, target: Target, time: Duration) {
+    site.costs().record_in_vain(iterations, target, time);
+}
+
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
     let mut costs = site.costs();

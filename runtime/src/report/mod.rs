@@ -238,7 +238,7 @@ impl Record {
         match self.ran {
             Ran::Devices { algorithm, .. } => Some(algorithm),
             Ran::HostThreads { .. } => match self.site.kernels.algorithm {
-                algorithm @ (Algorithm::Map | Algorithm::Bins | Algorithm::Batched) => Some(algorithm),
+                algorithm @ (Algorithm::Map | Algorithm::Bins | Algorithm::Scatter | Algorithm::Batched) => Some(algorithm),
                 _ => Some(Algorithm::ReduceThenScan),
             },
             Ran::Loop => None,

@@ -42,8 +42,8 @@ fn check_array(
 ) {
     let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);
     let carried = recurrence.carried.iter().any(carries);
-    let is_combined = recurrence.outputs.iter().any(|output| output.array == number && output.bin.is_some());
-    let right = match (array.written, !array.is_read() && !is_combined) {
+    let keeps_others = recurrence.outputs.iter().any(|output| output.array == number && output.computed.is_some());
+    let right = match (array.written, !array.is_read() && !keeps_others) {
         (false, _) => Direction::To,
         (true, true) => Direction::From,
         (true, false) => Direction::ToFrom,

@@ -75,7 +75,7 @@ fn check_operators(recurrence: &Recurrence, found: &mut Diagnostics) {
     for target in targets {
         let text = place_text(&target.place);
         let is_its = |output: &&OutputUse| array(recurrence, output.array).is_some_and(|array| place_text(&array.place) == text);
-        for found_there in recurrence.outputs.iter().filter(is_its).filter_map(|output| output.bin.as_ref()) {
+        for found_there in recurrence.outputs.iter().filter(is_its).filter_map(|output| output.combined()) {
             let operator = found_there.name().map_or_else(|| target.operator.to_string(), ToOwned::to_owned);
             check_operator(found_there, target, &format!("#[{}({operator} : {text})]", target.word()), found);
             if target.operator.is_derived() {
@@ -135,7 +135,7 @@ fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
             let role = if read { format!("the loop only reads `{text}`") } else { format!("the loop does not scan `{text}`") };
             let help = scanned.first().map(|name| {
                 let operators = recurrence.carried.iter().map(|carried| &carried.operator);
-                let mut operators = operators.chain(recurrence.outputs.iter().filter_map(|output| output.bin.as_ref()));
+                let mut operators = operators.chain(recurrence.outputs.iter().filter_map(|output| output.combined()));
                 let operator = operators.next().and_then(FoundOperator::name);
                 let operator = operator.map_or(target.operator.to_string(), str::to_owned);
                 format!("write `#[{}({operator} : {name})]`", target.word())
@@ -170,8 +170,8 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// Loops that store nothing are reduced, and others are not.
 fn check_algorithm(recurrence: &Recurrence, found: &mut Diagnostics) {
     let Some(algorithm) = recurrence.attribute.algorithm else { return };
-    if recurrence.outputs.iter().any(|output| output.bin.is_some()) {
-        let message = "no algorithm of a clause combines into elements at computed places";
+    if recurrence.outputs.iter().any(|output| output.computed.is_some()) {
+        let message = "no algorithm of a clause stores at computed places";
         found.push(error(412, recurrence.attribute.span, message).help("leave out `algorithm(…)`"));
         return;
     }
@@ -254,7 +254,7 @@ fn check_reads(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// one at most, which the recogniser has made sure of.
 fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
     for (number, output) in recurrence.outputs.iter().enumerate() {
-        let is_free = |output: &OutputUse| output.counter.is_some() || output.bin.is_some();
+        let is_free = |output: &OutputUse| output.counter.is_some() || output.computed.is_some();
         let again = |earlier: &OutputUse| earlier.array == output.array && !(is_free(earlier) && is_free(output));
         if recurrence.outputs[..number].iter().any(again) {
             let name =
@@ -267,7 +267,7 @@ fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
 
 /// Iterations store into different elements; the work-items of a device have no order.
 fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
-    let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none() && output.bin.is_none());
+    let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none() && output.computed.is_none());
     for output in affine.filter(|output| output.index.is_fixed() || recurrence.index.step == 0) {
         let message = "every iteration stores into the same element";
         found.push(error(410, output.span, message).help("store it once, after the loop"));
@@ -307,8 +307,9 @@ fn array(recurrence: &Recurrence, number: usize) -> Option<&ArrayUse> {
 /// What a clause may name, the best name first.
 fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
     let carried = recurrence.carried.iter().filter_map(|carried| place_of(recurrence, carried));
-    let uses_carried =
-        |output: &&OutputUse| output.counter.is_some() || output.bin.is_some() || output.expressions().any(kind::uses_carried);
+    let uses_carried = |output: &&OutputUse| {
+        output.counter.is_some() || output.computed.is_some() || output.expressions().any(kind::uses_carried)
+    };
     let scanned = recurrence.outputs.iter().filter(uses_carried);
     let outputs = scanned.filter_map(|output| array(recurrence, output.array)).map(|array| &array.place);
     let mut places: Vec<String> = outputs.chain(carried).map(place_text).collect();

@@ -44,7 +44,7 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     } else if let Some(output) = recurrence.outputs.iter().find(|output| output.counter.is_some()) {
         refuse(output.span, "it stores where it counts, and every rank counts from the one before it", LEAVE_OUT);
     }
-    if let Some(output) = recurrence.outputs.iter().find(|output| output.bin.is_some()) {
+    if let Some(output) = recurrence.outputs.iter().find(|output| output.computed.is_some()) {
         refuse(output.span, "every rank would have an array of its own to combine into", LEAVE_OUT);
     }
     for array in recurrence.arrays.iter().filter(|array| array.delayed) {

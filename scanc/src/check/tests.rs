@@ -77,7 +77,7 @@ fn output(array: usize, constant: i64, value: &str) -> OutputUse {
         index: at(constant),
         index_expr: parse_quote!(i),
         counter: None,
-        bin: None,
+        computed: None,
         guard: None,
         value,
         span: Span::call_site(),

@@ -191,16 +191,23 @@ struct Names<'a> {
 
 impl Names<'_> {
     /// An integer's `max`, `min` and `clamp` are a trait's, which a program may hide; what every other method is called on is looked at
-    /// by its own value first, and there the primitive type's method comes first. Behind a reference it comes after those that a trait
-    /// has for `&self`.
+    /// by its own value first, and there the primitive type's method comes first, unless it takes `&self`. Behind a reference it comes
+    /// after those that a trait has for `&self`.
     fn method(&mut self, call: &ExprMethodCall) {
         let (method, name) = (&call.method, call.method.to_string());
         let is_of_ord = OF_ORD.contains(&name.as_str());
         if is_of_ord && self.types.iter().any(|ty| !is_float(ty)) {
             self.said.say("ordering", method);
         }
-        if is_known_of_bytes(&name) && self.may_be_a_reference(&call.receiver) {
-            self.said.say("behind_exclusive_reference", quote!(#method, u8));
+        if name == "clone" {
+            let types = self.types.iter().map(|ty| format_ident!("{ty}"));
+            self.said.say("of_value", quote!(#method, #(#types)*));
+        }
+        if is_known_of_bytes(&name) {
+            self.said.say("of_value", quote!(#method, u8));
+            if self.may_be_a_reference(&call.receiver) {
+                self.said.say("behind_exclusive_reference", quote!(#method, u8));
+            }
         }
         if is_known_method(&name) && self.may_be_a_reference(&call.receiver) {
             let types = self.types.iter().filter(|ty| is_float(ty) || !is_of_ord).map(|ty| format_ident!("{ty}"));

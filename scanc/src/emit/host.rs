@@ -171,7 +171,8 @@ impl<'a> Host<'a> {
     /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
     /// without anything that panics, not even by an overflow. Where a loop counts, it stores only at the counter itself.
     fn stores_never_panic(&self) -> bool {
-        let is_at_counter = |output: &OutputUse| output.bin.is_none() && (output.counter.is_none() || output.index.constant == 0);
+        let is_at_counter =
+            |output: &OutputUse| output.computed.is_none() && (output.counter.is_none() || output.index.constant == 0);
         let functions = || self.kernel.outputs.iter().flat_map(Output::functions);
         let are_numbers = self.kernel.types().all(|ty| ty.scalar().is_some());
         if are_numbers && self.recurrence.outputs.iter().all(is_at_counter) && functions().all(never_overflows) {

@@ -6,7 +6,8 @@ use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{
-    Affine, ArrayUse, Carried, Counter, FoundOperator, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name, factors,
+    Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name,
+    factors,
 };
 use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -119,11 +120,15 @@ impl Host<'_> {
             });
             return quote!(.#word #ty(#name, &[#(#counters),*]));
         }
-        if let Some(bin) = stored.first().and_then(|output| output.bin.as_ref()) {
-            let OperatorKind::Builtin(builtin) = bin.kind else { unreachable!("the recogniser takes no other") };
-            let operator = builtin_tag(launch, builtin, bin);
-            let ty = self.ty(&typed.element).map(|ty| quote!(::<#ty, _>));
-            return quote!(.bins #ty(#name, #operator));
+        match stored.first().and_then(|output| output.computed.as_ref()) {
+            Some(Computed::Combined(found)) => {
+                let OperatorKind::Builtin(builtin) = found.kind else { unreachable!("the recogniser takes no other") };
+                let operator = builtin_tag(launch, builtin, found);
+                let ty = self.ty(&typed.element).map(|ty| quote!(::<#ty, _>));
+                return quote!(.bins #ty(#name, #operator));
+            }
+            Some(Computed::Scattered) => return quote!(.scattered #ty(#name)),
+            None => {}
         }
         let Some(write) = stored.first().map(|output| affine(launch, &output.index)) else {
             // An array that is carried and nothing else is an output; one that is neither is not of this loop.
@@ -337,7 +342,7 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
 
 /// Whether an iteration says where it stores.
 fn has_place(output: &OutputUse) -> bool {
-    output.counter.is_some() || output.bin.is_some()
+    output.counter.is_some() || output.computed.is_some()
 }
 
 /// The `let`s of a condition, and the condition.

@@ -40,7 +40,7 @@ fn output(array: usize, value: syn::Expr) -> OutputUse {
         index: at(0),
         index_expr: parse_quote!(i),
         counter: None,
-        bin: None,
+        computed: None,
         guard: None,
         value,
         span: Span::call_site().into(),

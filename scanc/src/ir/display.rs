@@ -3,7 +3,7 @@
 //! Every type can be read off: literals carry their suffix, `let`s and casts their type, arrays and captures are listed.
 
 use super::{
-    ArrayId, Batches, Bin, Binary, Block, Builtin, CaptureId, CarriedId, Expr, ExprKind, Float, Function, Literal, LocalId,
+    ArrayId, Batches, Binary, Block, Builtin, CaptureId, CarriedId, Computed, Expr, ExprKind, Float, Function, Literal, LocalId,
     LoopIndex, LoopKernel, Method, Operator, OperatorKind, Output, Scalar, Statement, Type, Unary,
 };
 use std::fmt;
@@ -48,11 +48,11 @@ fn store(kernel: &LoopKernel, output: &Output) -> String {
     let names = Names { kernel: Some(kernel), function: &output.value };
     let guard = output.guard.as_ref().map(|guard| format!("if {}: ", Names { kernel: Some(kernel), function: guard }.body(0)));
     let (guard, array, value) = (guard.unwrap_or_default(), names.array(output.array), names.body(0));
-    let Some(Bin { operator, place }) = &output.bin else {
+    let Some(Computed { operator, place }) = &output.computed else {
         return format!("{guard}{array}[{}] = {value}", names.expr(&output.index, 0));
     };
     let place = Names { kernel: Some(kernel), function: place }.body(0);
-    format!("{guard}{array}[{place}] {}= {value}", operator.name())
+    format!("{guard}{array}[{place}] {}= {value}", operator.map_or("", Builtin::name))
 }
 
 impl fmt::Display for Operator {

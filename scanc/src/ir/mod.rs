@@ -196,8 +196,8 @@ pub struct Output {
     pub index: Expr,
     /// The counter that the index is, if it is not affine: [`ExprKind::Before`] plus what stays fixed.
     pub counter: Option<Counter>,
-    /// Where, and how, the value is combined with what is there; the index then says nothing.
-    pub bin: Option<Bin>,
+    /// Where it goes, if that is computed; the index then says nothing.
+    pub computed: Option<Computed>,
     /// Whether the iteration stores it, a `bool` of what the value may depend on; `None` where each does.
     pub guard: Option<Function>,
     /// The value; its leaves are those of an element, and [`ExprKind::Before`] and [`ExprKind::After`].
@@ -216,11 +216,12 @@ pub struct Counter {
     pub dense: bool,
 }
 
-/// An element at a computed place, into which any iterations combine, in any order. The array is not read.
+/// An element at a place that an iteration computes. The array is not read otherwise.
 #[derive(Clone, Debug)]
-pub struct Bin {
-    /// By which operator.
-    pub operator: Builtin,
+pub struct Computed {
+    /// By which operator the value is combined with what is there, in any order; `None` where it is stored, and no two iterations may
+    /// have one place.
+    pub operator: Option<Builtin>,
     /// The place, of type `usize`; may be past the array's end, which is a panic.
     pub place: Function,
 }
@@ -228,12 +229,12 @@ pub struct Bin {
 impl Output {
     /// What it computes beside an index that is affine or counted.
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
-        self.guard.iter().chain(self.bin.iter().map(|bin| &bin.place)).chain([&self.value])
+        self.guard.iter().chain(self.computed.iter().map(|computed| &computed.place)).chain([&self.value])
     }
 
     /// The same, to be changed.
     pub fn functions_mut(&mut self) -> impl Iterator<Item = &mut Function> {
-        self.guard.iter_mut().chain(self.bin.iter_mut().map(|bin| &mut bin.place)).chain([&mut self.value])
+        self.guard.iter_mut().chain(self.computed.iter_mut().map(|computed| &mut computed.place)).chain([&mut self.value])
     }
 }
 

@@ -1,12 +1,21 @@
 //! Questions about a loop's IR that decide how it is launched.
 
 use super::proof::Proof;
-use super::{Binary, Block, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type};
+use super::{Binary, Block, Computed, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type};
 
 impl LoopKernel {
     /// Whether it combines into elements at computed places.
     pub fn combines(&self) -> bool {
-        self.outputs.iter().any(|output| output.bin.is_some())
+        self.computed().any(|computed| computed.operator.is_some())
+    }
+
+    /// Whether it stores elements at computed places.
+    pub fn scatters(&self) -> bool {
+        self.computed().any(|computed| computed.operator.is_none())
+    }
+
+    fn computed(&self) -> impl Iterator<Item = &Computed> {
+        self.outputs.iter().filter_map(|output| output.computed.as_ref())
     }
 
     /// The types of everything that has a name: carried values, arrays' elements, captures.
@@ -23,7 +32,7 @@ impl LoopKernel {
 /// could be in the wrong order, indexing of fixed arrays, loads and stores at computed places, and calls of declared functions. What depends
 /// on nothing but captured values is [checked](super::proof::Check) before a launch.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
-    kernel.combines() || functions(kernel).any(may_panic_in)
+    kernel.combines() || kernel.scatters() || functions(kernel).any(may_panic_in)
 }
 
 /// The functions of a loop: of elements, guards and values.

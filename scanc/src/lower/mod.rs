@@ -34,11 +34,11 @@ mod unseen_struct;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{
-    self, Array, ArrayId, Batches, Bin, Builtin, Capture, CarriedId, Expr, ExprKind, Literal, LoopIndex, LoopKernel,
-    OperatorKind, Output, Scalar, Type,
+    self, Array, ArrayId, Batches, Builtin, Capture, CarriedId, Expr, ExprKind, Literal, LoopIndex, LoopKernel, OperatorKind,
+    Output, Scalar, Type,
 };
 use crate::parse::TypeEnvironment;
-use crate::recognise::{Carried, Counter, FoundOperator, OutputUse, Recurrence};
+use crate::recognise::{Carried, Computed, Counter, FoundOperator, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
 pub(crate) use literals::is_float_constant;
@@ -84,7 +84,11 @@ pub fn lower(
             check_several(&mut lowerer, carried, used.operator.span);
         }
     }
-    kernel.outputs.iter().zip(&recurrence.outputs).for_each(|(output, used)| check_bin(&mut lowerer, &kernel, output, used.span));
+    kernel
+        .outputs
+        .iter()
+        .zip(&recurrence.outputs)
+        .for_each(|(output, used)| check_combined(&mut lowerer, &kernel, output, used.span));
     lowerer.diagnostics.stop_if_errors()?;
     debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
     Ok(kernel)
@@ -115,8 +119,8 @@ fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, carried: &Carried, ty
 
 /// One store, of the array's element type.
 fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: &OutputUse) -> Output {
-    let bin = output.bin.as_ref().map(|found| bin(lowerer, output, found));
-    let index = match bin {
+    let computed = output.computed.as_ref().map(|found| computed(lowerer, output, found));
+    let index = match computed {
         Some(_) => Expr { kind: ExprKind::Literal(Literal::Int(0)), ty: Type::USIZE, span: output.span },
         None => store_index(lowerer, &output.index_expr),
     };
@@ -134,20 +138,24 @@ fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: 
     }
     let counter =
         output.counter.map(|Counter { carried, offset, dense }| ir::Counter { carried: CarriedId(carried), offset, dense });
-    Output { array: ArrayId(output.array), index, counter, bin, guard, value }
+    Output { array: ArrayId(output.array), index, counter, computed, guard, value }
 }
 
 /// A computed place, and what the value is combined with there by.
-fn bin(lowerer: &mut Lowerer, output: &OutputUse, found: &FoundOperator) -> Bin {
+fn computed(lowerer: &mut Lowerer, output: &OutputUse, found: &Computed) -> ir::Computed {
     let place = lowerer.function("place", &as_block(&output.index_expr));
     place.body.value.iter().for_each(|at| lowerer.expect(at, &Type::USIZE, "an index is of type"));
-    let OperatorKind::Builtin(operator) = found.kind else { unreachable!("the recogniser takes no other") };
-    Bin { operator, place }
+    let operator = match found {
+        Computed::Combined(FoundOperator { kind: OperatorKind::Builtin(operator), .. }) => Some(*operator),
+        Computed::Combined(_) => unreachable!("the recogniser takes no other"),
+        Computed::Scattered => None,
+    };
+    ir::Computed { operator, place }
 }
 
 /// Whether the value is a negated term.
 fn is_subtraction(output: &OutputUse) -> bool {
-    output.bin.as_ref().is_some_and(|found| found.subtraction)
+    output.combined().is_some_and(|found| found.subtraction)
 }
 
 fn store_index(lowerer: &mut Lowerer, index: &syn::Expr) -> Expr {
@@ -237,7 +245,7 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
     for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
         lowerer.finish_expr(&mut output.index);
         output.guard.iter_mut().for_each(|guard| lowerer.finish(guard, used.span));
-        output.bin.iter_mut().for_each(|bin| lowerer.finish(&mut bin.place, used.span));
+        output.computed.iter_mut().for_each(|computed| lowerer.finish(&mut computed.place, used.span));
         lowerer.wrapping_negation = is_subtraction(used);
         lowerer.finish(&mut output.value, used.span);
         lowerer.wrapping_negation = false;
@@ -252,8 +260,8 @@ fn check_operator(lowerer: &mut Lowerer, carried: &ir::Carried, span: Span) {
 }
 
 /// What is combined at computed places is of a primitive type that is no float: any order gives the same.
-fn check_bin(lowerer: &mut Lowerer, kernel: &LoopKernel, output: &Output, span: Span) {
-    let Some(bin) = &output.bin else { return };
+fn check_combined(lowerer: &mut Lowerer, kernel: &LoopKernel, output: &Output, span: Span) {
+    let Some(operator) = output.computed.as_ref().and_then(|computed| computed.operator) else { return };
     let Array { name, element, .. } = &kernel.arrays[output.array.0];
     match element.scalar() {
         Some(Scalar::Float(_)) => {
@@ -261,7 +269,7 @@ fn check_bin(lowerer: &mut Lowerer, kernel: &LoopKernel, output: &Output, span: 
             let help = "combine integers at computed places, such as fixed-point numbers: `h[k] += (w * 1024.0) as i64;`";
             lowerer.report(codes::BAD_OPERATOR, span, message, help);
         }
-        Some(scalar) => check_builtin(lowerer, bin.operator, scalar, span),
+        Some(scalar) => check_builtin(lowerer, operator, scalar, span),
         None => {
             let message = format!("the type of the elements of `{name}` is no integer and no `bool` that this function shows");
             let help = format!("write the type where `{name}` is declared, such as `{name}: &mut [u32]`");

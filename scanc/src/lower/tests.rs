@@ -122,7 +122,7 @@ fn output(arrays: &[ArrayUse], name: &str, index: &str, value: &str) -> OutputUs
         index: affine(),
         index_expr: parse(index),
         counter: None,
-        bin: None,
+        computed: None,
         guard: None,
         value: parse(value),
         span: Span::call_site(),

@@ -197,6 +197,7 @@ pub enum Algorithm {
     Reduce,
     Map,
     Bins,
+    Scatter,
     Batched,
 }
 

@@ -34,7 +34,9 @@ impl Walker<'_, '_> {
         let (place, index) = self.array_and_index(access, Access::Store)?;
         match index {
             Ok(index) => Some((place, index)),
-            Err(Computed { index, .. }) if self.is_combined(&place, &index) => {
+            Err(Computed { index, may_gather, .. })
+                if self.is_combined(&place, &index) || may_gather && self.is_scattered(&index) =>
+            {
                 let index = self.bin(&place, index, span_of(&access.index));
                 Some((place, index))
             }

@@ -114,6 +114,7 @@ impl<'a> Assembly<'a> {
         let stores = self.walked.stores.iter().enumerate();
         let outputs: Option<Vec<OutputUse>> = stores
             .map(|(number, (array, store))| match self.tables.is_computed(&store.index.affine) {
+                true if self.site.attribute.independent => self.scattered(*array, store, number == 0),
                 true => self.combined(*array, store, number == 0, diagnostics),
                 false => Some(self.output(*array, store, number == 0, &updates)),
             })
@@ -483,7 +484,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn output(&self, array: usize, store: &Store, is_first: bool, updates: &[Updated]) -> OutputUse {
+    pub(super) fn output(&self, array: usize, store: &Store, is_first: bool, updates: &[Updated]) -> OutputUse {
         // Elements keep what nothing uses but may panic. Where there are none, the first store does, in what every iteration evaluates.
         let keeps_panics = is_first && updates.is_empty();
         let roots = updates.iter().map(|updated| &updated.root);
@@ -499,7 +500,7 @@ impl<'a> Assembly<'a> {
             Some(_) => Affine::constant(store.index.affine.constant),
             None => store.index.affine.clone(),
         };
-        OutputUse { array, index, index_expr, counter, bin: None, guard, value, span: store.span }
+        OutputUse { array, index, index_expr, counter, computed: None, guard, value, span: store.span }
     }
 
     pub(super) fn guard(&self, guard: &Expr, keeps_panics: bool, updates: &[Updated]) -> Expr {

@@ -1,7 +1,9 @@
-//! What is combined into elements of an array at computed places, `h[x[i]] += 1`: a histogram.
+//! What is done with elements of an array at computed places: combined, `h[x[i]] += 1`, as in a histogram, or stored, `y[p[i]] = x[i]`, as by a
+//! permutation.
 //!
-//! Any iterations may combine into one element, in any order, as nothing reads what is there but the step itself. In the body a computed
-//! place is a `let` of its own, whose name is the index: two accesses with one name are of one element.
+//! Any iterations may combine into one element, in any order, as nothing reads what is there but the step itself; of those that store no
+//! two may have one place, which is seen when the loop runs. In the body a computed place is a `let` of its own, whose name is the index:
+//! two accesses with one name are of one element.
 
 use super::arithmetic::Arithmetic;
 use super::assemble::{Assembly, operator, split};
@@ -13,7 +15,7 @@ use super::refuse;
 use super::resolve::{Carrier, Resolver, tidied};
 use super::solve::{Candidate, Solution, Solver};
 use super::tables::{Index, Meaning};
-use super::{Affine, OutputUse, before_name};
+use super::{Affine, Computed, OutputUse, before_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::Target;
@@ -36,11 +38,21 @@ impl Walker<'_, '_> {
     /// Whether a clause says that the array is what elements are combined into, if it is stored at places that are computed as this one is.
     pub(super) fn is_combined(&self, place: &Place, index: &Expr) -> bool {
         let names = |target: &Target| target.reduction && Place::of(&target.place).is_some_and(|named| named.key == place.key);
-        let changes = match plain_ident(index).and_then(|name| self.tables.meaning(name)) {
+        let is_stored = self.tables.stored.contains(&place.key);
+        !self.goes_along(index) && is_stored && self.attribute.targets.iter().any(names)
+    }
+
+    /// Whether an iteration may store at this place, as a clause says that the iterations are independent.
+    pub(super) fn is_scattered(&self, index: &Expr) -> bool {
+        !self.goes_along(index) && self.attribute.independent
+    }
+
+    /// Whether an index is the loop variable, or a variable that the loop changes.
+    fn goes_along(&self, index: &Expr) -> bool {
+        match plain_ident(index).and_then(|name| self.tables.meaning(name)) {
             Some(Meaning::Outer(outer)) => self.tables.changes(outer),
             meaning => meaning == Some(Meaning::Index),
-        };
-        !changes && self.tables.stored.contains(&place.key) && self.targets.iter().any(names)
+        }
     }
 
     /// The index of an element of `place` that is computed as `value`.
@@ -113,22 +125,30 @@ impl Solver<'_> {
             return Ok(self.solution(&[], Vec::new(), None));
         };
         let main = self.tables.arrays[*combined].place.text();
+        self.check_alone("combines into");
         for candidate in candidates {
             let help = format!("split the loop: what combines into elements of `{main}` carries nothing else");
             self.diagnostics.push(refuse::second(candidate.span, &main, &candidate.key, help));
-        }
-        let others: Vec<&(usize, Store)> = walked.stores.iter().filter(|(_, store)| !self.is_bin(store)).collect();
-        for (array, store) in others {
-            let message =
-                format!("`{}` is stored besides what is combined into `{main}`", self.tables.arrays[*array].place.text());
-            let help = format!("split the loop: what combines into elements of `{main}` stores nothing else");
-            self.diagnostics.push(Diagnostic::error(refuse::STORES, store.span, message).help(help));
         }
         self.check_reads();
         self.derived(carried_loads, &[]).iter().for_each(|(_, span, name)| self.refuse_circle(*span, name));
         self.check_registers(&[]);
         self.diagnostics.stop_if_errors()?;
         Ok(self.solution(&[], Vec::new(), None))
+    }
+
+    /// Where elements are stored at computed places nothing else is. `does` is what the loop does with them.
+    pub(super) fn check_alone(&mut self, does: &str) {
+        let walked = self.walked;
+        let Some((computed, _)) = walked.stores.iter().find(|(_, store)| self.is_bin(store)) else { return };
+        let main = self.tables.arrays[*computed].place.text();
+        let others: Vec<&(usize, Store)> = walked.stores.iter().filter(|(_, store)| !self.is_bin(store)).collect();
+        for (array, store) in others {
+            let name = self.tables.arrays[*array].place.text();
+            let message = format!("`{name}` is stored besides elements of `{main}` at computed places");
+            let help = format!("split the loop: what {does} elements of `{main}` stores nothing else");
+            self.diagnostics.push(Diagnostic::error(refuse::STORES, store.span, message).help(help));
+        }
     }
 
     /// What is combined into is read by the step alone that combines.
@@ -207,14 +227,24 @@ impl Assembly<'_> {
             return None;
         };
         let value = block_value(tidied(block(lets, update.element.clone()), tables, keeps_panics));
-        let at = store.index.written.as_deref().cloned()?;
+        let index_expr = self.computed_place(store)?;
+        let guard = store.guard.as_ref().map(|guard| self.guard(guard, is_first, &[]));
+        let (computed, index) = (Some(Computed::Combined(operator(&update))), Affine::constant(0));
+        Some(OutputUse { array, index, index_expr, counter: None, computed, guard, value, span: store.span })
+    }
+
+    /// What is stored at a computed place.
+    pub(super) fn scattered(&self, array: usize, store: &Store, is_first: bool) -> Option<OutputUse> {
+        let (computed, index_expr) = (Some(Computed::Scattered), self.computed_place(store)?);
+        Some(OutputUse { computed, index_expr, index: Affine::constant(0), ..self.output(array, store, is_first, &[]) })
+    }
+
+    fn computed_place(&self, store: &Store) -> Option<Expr> {
+        let at = store.index.written.as_deref()?;
         // The `let`s that it needs may be those of a branch.
-        let index_expr = match block_value(tidied(self.resolved(self.resolver(), &at, false), tables, false)) {
+        Some(match block_value(tidied(self.resolved(self.resolver(), at, false), self.tables, false)) {
             Expr::Block(inner) if inner.label.is_none() => block_value(inner.block),
             place => place,
-        };
-        let guard = store.guard.as_ref().map(|guard| self.guard(guard, is_first, &[]));
-        let bin = Some(operator(&update));
-        Some(OutputUse { array, index: Affine::constant(0), index_expr, counter: None, bin, guard, value, span: store.span })
+        })
     }
 }

@@ -11,7 +11,7 @@ use super::tables::{Index, Meaning, Tables};
 use super::{Affine, pushes, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
-use crate::parse::Target;
+use crate::parse::ScanAttribute;
 use crate::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashMap;
@@ -86,7 +86,7 @@ pub(super) struct Walker<'w, 't> {
     pub tables: &'w mut Tables<'t>,
     pub diagnostics: &'w mut Diagnostics,
     /// What the clause names: its operators may be called.
-    pub targets: &'w [Target],
+    pub attribute: &'w ScanAttribute,
     pub scopes: Vec<HashMap<String, Local>>,
     pub variables: Vec<Variable>,
     pub state: State,
@@ -111,7 +111,7 @@ pub(super) struct Walker<'w, 't> {
 }
 
 /// Reads the body of a loop with this header.
-pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, diagnostics: &mut Diagnostics) -> Walked {
+pub(super) fn walk(header: &Header, attribute: &ScanAttribute, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Walked {
     let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
     let (scopes, frames) = (vec![names], vec![Vec::new()]);
     let (variables, state) = (Vec::new(), State::default());
@@ -119,7 +119,7 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
     let mut walker = Walker {
         tables,
         diagnostics,
-        targets,
+        attribute,
         scopes,
         variables,
         state,

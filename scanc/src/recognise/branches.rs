@@ -38,6 +38,16 @@ impl Keep {
 impl Walker<'_, '_> {
     /// Reads an `if`; its value where one is wanted.
     pub(super) fn choice(&mut self, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
+        if let Some(branches) = matches::of_if_let(syntax) {
+            return match self.as_choices(&branches) {
+                Some(choices) if wanted => Some(self.value(&choices)),
+                Some(choices) => {
+                    self.effect(&choices);
+                    None
+                }
+                None => Some(self.not_an_expression(&syntax.cond)),
+            };
+        }
         let condition = self.operand(&syntax.cond);
         let then = |walker: &mut Self| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted);
         self.decided(condition, syntax.if_token.span.into(), then, |walker| walker.otherwise(syntax, wanted), wanted)

@@ -49,6 +49,10 @@ impl Walker<'_, '_> {
                 Some(matches) => self.matched(&matches.into_match(expr.span()), expr),
                 None => self.not_an_expression(expr),
             },
+            Expr::Let(condition) if matches::has_names(&condition.pat) => {
+                let help = "write a `match`, or compare the value and name it in the branch";
+                self.told(refuse::unsupported(condition.pat.span(), "a condition that binds names besides another one", help))
+            }
             Expr::Let(condition) => self.matched(&Matches::of_let(condition).into_match(expr.span()), expr),
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
             Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
@@ -301,7 +305,7 @@ impl Walker<'_, '_> {
 
     /// Whether `path` is an operator that the clause names.
     pub(super) fn is_operator(&self, path: &syn::Path) -> bool {
-        self.targets.iter().any(|target| matches!(&target.operator, OperatorName::Path(operator) if operator == path))
+        self.attribute.targets.iter().any(|target| matches!(&target.operator, OperatorName::Path(operator) if operator == path))
     }
 
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {
@@ -337,7 +341,7 @@ impl Walker<'_, '_> {
     }
 
     /// Everything that no kernel has a form of.
-    fn not_an_expression(&mut self, expr: &Expr) -> Expr {
+    pub(super) fn not_an_expression(&mut self, expr: &Expr) -> Expr {
         let span = expr.span();
         let control = "every iteration must run to its end: use `if` and `else` as values";
         let ends = "look for the end before the loop, and let it run up to there: `for i in 0..end`";

@@ -2,8 +2,8 @@
 //!
 //! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` for each carried value and stores `outputs`; no
 //! `element` mentions a carried value; every index is affine in the loop variable, but for loads of arrays that the loop
-//! does not write, for stores at places that the loop counts, of which no two iterations have the same, and for what is combined at
-//! computed places, which nothing reads; nothing in the loop has another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
+//! does not write, for stores at places that the loop counts, of which no two iterations have the same, and for what is combined or
+//! stored at computed places, which nothing else reads; nothing in the loop has another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
 //! found.
 //!
 //! # The canonical form of expressions
@@ -75,7 +75,7 @@ pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::{is_known_function, may_be_declared};
-pub(crate) use refuse::UNSUPPORTED;
+pub(crate) use refuse::{TYPE_NEEDED, UNSUPPORTED};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
@@ -370,8 +370,8 @@ pub struct OutputUse {
     pub index_expr: syn::Expr,
     /// The counter that says where, if one does.
     pub counter: Option<Counter>,
-    /// What `value` is combined with what is there by, where `index_expr` is computed and `index` says nothing.
-    pub bin: Option<FoundOperator>,
+    /// What is done where `index_expr` is computed and `index` says nothing.
+    pub computed: Option<Computed>,
     /// Whether this iteration stores it, over the same values as `value`; `None` where every iteration does.
     pub guard: Option<syn::Expr>,
     /// What: an expression over the carried values before and after the iteration and all that an element may use.
@@ -394,13 +394,30 @@ impl OutputUse {
 
     /// The guard, a place that is computed, and the value.
     pub fn expressions(&self) -> impl Iterator<Item = &syn::Expr> {
-        self.guard.iter().chain(self.bin.is_some().then_some(&self.index_expr)).chain([&self.value])
+        self.guard.iter().chain(self.computed.is_some().then_some(&self.index_expr)).chain([&self.value])
     }
 
     /// The same, to be changed.
     pub fn expressions_mut(&mut self) -> impl Iterator<Item = &mut syn::Expr> {
-        self.guard.iter_mut().chain(self.bin.is_some().then_some(&mut self.index_expr)).chain([&mut self.value])
+        self.guard.iter_mut().chain(self.computed.is_some().then_some(&mut self.index_expr)).chain([&mut self.value])
     }
+
+    /// By what it is combined with what is there, at a place that is computed.
+    pub fn combined(&self) -> Option<&FoundOperator> {
+        match &self.computed {
+            Some(Computed::Combined(operator)) => Some(operator),
+            _ => None,
+        }
+    }
+}
+
+/// What is done at a place that an iteration computes.
+#[derive(Clone, Debug)]
+pub enum Computed {
+    /// The value is combined with what is there, in any order: any iterations may have one place.
+    Combined(FoundOperator),
+    /// The value is stored: no two iterations may have one place, which is seen when the loop runs.
+    Scattered,
 }
 
 /// What says where a store goes, if not the loop variable: `out[k] = x[i]; k += 1;`.
@@ -445,7 +462,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
     let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
     (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
-    let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
+    let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
     let attribute = &site.attribute;
     let links = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics }.links();

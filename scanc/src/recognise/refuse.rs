@@ -67,7 +67,7 @@ pub(super) const NO_RECURRENCE: Code = Code(319);
 /// A store that happens in some iterations only.
 pub(super) const CONDITIONAL_STORE: Code = Code(320);
 /// The loop is no scan of floats, or a type must be written.
-pub(super) const TYPE_NEEDED: Code = Code(321);
+pub(crate) const TYPE_NEEDED: Code = Code(321);
 /// An operand that is evaluated in some iterations only may panic.
 pub(super) const LAZY_PANIC: Code = Code(322);
 /// An assignment inside an expression.
@@ -84,7 +84,7 @@ pub(super) const UNUSED_PANIC: Code = Code(328);
 pub(super) const PARTIAL_STORE: Code = Code(327);
 
 /// What to write instead of a store that two iterations may do in one place.
-pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`; what is combined there, `h[x[i]] += 1`, is a reduction: `#[reduce(+ : h)]`";
+pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`; what is combined there, `h[x[i]] += 1`, is a reduction: `#[reduce(+ : h)]`; what independent iterations store at places that no two of them share, `y[p[i]] = x[i]`, is a `#[parallel_for]`";
 /// A carried value is combined with another one.
 pub(super) const DEPENDENT: Code = Code(329);
 /// What is to be reduced is stored.
@@ -152,7 +152,7 @@ pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagn
 pub(super) fn not_derived(span: Span, name: &str) -> Diagnostic {
     let message = format!("no operator can be derived for `{name}`, which goes through this");
     Diagnostic::error(NOT_DERIVED, span, message)
-        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15, linear steps of two to four values together, and on `i64` and floats the greatest sums of two or three")
+        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15 or of 16 variants of an enum, linear steps of two to four values together, and on `i64` and floats the greatest sums of two or three")
 }
 
 /// `s = (s + b).max(0)` on `i32`.

@@ -159,6 +159,7 @@ impl Solver<'_> {
                 let error = Diagnostic::error(refuse::NOTHING_STORED, self.span, "no iteration stores anything");
                 self.diagnostics.push(error.help("store what an iteration computes: `y[i] = f(x[i]);`"));
             }
+            self.check_alone("scatters");
             self.check_registers(&[]);
             self.check_counters(&[]);
         }
@@ -530,9 +531,12 @@ impl Solver<'_> {
             let name = array.place.text();
             let message = format!("this may be an element of `{name}` that another iteration stores");
             let error = Diagnostic::error(refuse::MAY_OVERLAP, span, message);
-            self.diagnostics.push(error.help(format!(
-                "index `{name}` with the loop variable plus or minus something fixed, or read from another array than the one that is stored"
-            )));
+            let is_scattered = self.store(number).is_some_and(|store| self.tables.is_computed(&store.index.affine));
+            let instead = match is_scattered {
+                true => format!("combine with what is there under `#[reduce(⊕ : {name})]`"),
+                false => format!("index `{name}` with the loop variable plus or minus something fixed"),
+            };
+            self.diagnostics.push(error.help(format!("{instead}, or read from another array than the one that is stored")));
         }
     }
 

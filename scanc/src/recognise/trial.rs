@@ -32,7 +32,7 @@ impl Assembly<'_> {
                 index,
                 index_expr,
                 counter: None,
-                bin: None,
+                computed: None,
                 guard: None,
                 value,
                 span: self.span,

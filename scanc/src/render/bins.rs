@@ -1,8 +1,9 @@
-//! Arrays that are combined into at computed places: by atomics, in a copy that a work-group has of its own where it fits.
+//! Arrays whose elements are at computed places. They are combined into by atomics, in a copy that a work-group has of its own where it
+//! fits; or stored into, where an atomic finds that nobody else has the place.
 
 use super::c::{Printer, int_literal, type_name};
 use crate::ir::interpret::identity;
-use crate::ir::{ArrayId, Bin, Builtin, Int, LoopKernel, Scalar, Type};
+use crate::ir::{ArrayId, Builtin, Int, LoopKernel, Scalar, Type};
 use std::collections::HashMap;
 
 /// The bytes of the copies that a work-group has, at most: half of the local memory that every device has.
@@ -23,21 +24,21 @@ struct Atomic {
 
 /// The arrays of a loop, each once, where all have atomics.
 pub(super) fn of(kernel: &LoopKernel, printer: &mut Printer) -> Vec<Copied> {
-    let mut arrays: Vec<(usize, &Bin)> = Vec::new();
-    for (array, bin) in kernel.outputs.iter().filter_map(|output| Some((output.array.0, output.bin.as_ref()?))) {
-        if arrays.iter().all(|(known, _)| *known != array) {
-            arrays.push((array, bin));
+    let mut arrays: Vec<(usize, Builtin)> = Vec::new();
+    for (operator, array) in combined(kernel) {
+        if arrays.iter().all(|(known, _)| *known != array.0) {
+            arrays.push((array.0, operator));
         }
     }
     // As many of each.
     let bytes: usize = arrays.iter().map(|(array, _)| bytes(&kernel.arrays[*array].element)).sum();
     let most = 1 << (OWN_BYTES / bytes.max(1)).ilog2();
-    let copied = arrays.into_iter().map(|(array, bin)| {
+    let copied = arrays.into_iter().map(|(array, operator)| {
         let element = &kernel.arrays[array].element;
         let Type::Scalar(scalar @ Scalar::Int(int)) = *element else { return None };
-        let atomic = atomic(bin.operator, element)?.function;
-        let identity = int_literal(identity(bin.operator, scalar).as_int(), int);
-        let combined = printer.combined(bin.operator, scalar, "own[place]", "value");
+        let atomic = atomic(operator, element)?.function;
+        let identity = int_literal(identity(operator, scalar).as_int(), int);
+        let combined = printer.combined(operator, scalar, "own[place]", "value");
         let name = printer.array_name(ArrayId(array)).to_owned();
         let names = ["len", "own", "fits", "combine"].map(|of| (of, format!("{name}_{of}")));
         let texts =
@@ -80,8 +81,23 @@ fn atomic(operator: Builtin, element: &Type) -> Option<Atomic> {
 
 /// The atomics of a loop's outputs at computed places; `None` for one that has none.
 fn atomics(kernel: &LoopKernel) -> impl Iterator<Item = Option<Atomic>> {
-    let combined = kernel.outputs.iter().filter_map(|output| Some((output.bin.as_ref()?.operator, output.array)));
-    combined.map(|(operator, array)| atomic(operator, &kernel.arrays[array.0].element))
+    combined(kernel).map(|(operator, array)| atomic(operator, &kernel.arrays[array.0].element))
+}
+
+/// What combines at computed places, and into which array.
+fn combined(kernel: &LoopKernel) -> impl Iterator<Item = (Builtin, ArrayId)> {
+    kernel.outputs.iter().filter_map(|output| Some((output.computed.as_ref()?.operator?, output.array)))
+}
+
+/// The names of the bits that say which elements are stored, for each array into which a loop stores at computed places.
+pub(super) fn taken(kernel: &LoopKernel, printer: &Printer) -> Vec<String> {
+    let written = kernel.arrays.iter().enumerate().filter(|(_, array)| kernel.scatters() && array.written);
+    written.map(|(array, _)| bits_name(printer.array_name(ArrayId(array)))).collect()
+}
+
+/// The name of an array's.
+pub(super) fn bits_name(array: &str) -> String {
+    format!("{array}_taken")
 }
 
 /// Whether all that is combined at computed places is so by atomics.

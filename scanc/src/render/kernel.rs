@@ -37,6 +37,8 @@ pub(super) struct Parts<'k> {
     kept: Option<Kept>,
     /// The arrays that are combined into at computed places.
     bins: Vec<Copied>,
+    /// The bits of those that are stored into at such places.
+    taken: Vec<String>,
     /// What stands in front: types and functions that a user declared.
     definitions: Vec<String>,
     /// The operator's identity, where it is declared.
@@ -66,6 +68,7 @@ impl<'k> Parts<'k> {
         let stores = Stores::of(kernel, &stored, &mut printer);
         let streams = streams::of(kernel, &stored);
         let bins = bins::of(kernel, &mut printer);
+        let taken = bins::taken(kernel, &printer);
         let room = Room::of(kernel, &printer);
         let kept = if stores.all_unguarded { Kept::of(kernel, &stored, &printer) } else { None };
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
@@ -83,6 +86,7 @@ impl<'k> Parts<'k> {
             room,
             kept,
             bins,
+            taken,
             definitions,
             identity,
             lanes,
@@ -144,6 +148,7 @@ impl<'k> Parts<'k> {
         context.insert("needs_fp64", &self.needs.fp64);
         context.insert("atomics", &bins::extensions(self.kernel));
         context.insert("bins", &self.bins);
+        context.insert("taken", &self.taken);
         context.insert("open_names", &self.open_names());
         context.insert("types", &self.undefined(self.printer.types()));
         context
@@ -278,6 +283,7 @@ impl<'k> Parts<'k> {
         let text = self.batches_summary(scans.len() == 1 && reductions.is_empty());
         let text = match (scans.len(), reductions.len()) {
             (0, 0) if self.kernel.combines() => format!("Histogram, {}{backwards}.", self.destinations()),
+            (0, 0) if self.kernel.scatters() => format!("Scatter, {}{backwards}.", self.destinations()),
             (0, 0) => format!("Independent iterations, {}{backwards}.", self.destinations()),
             _ if text.is_some() => text.unwrap_or_default(),
             (1, 0) => self.scan_summary(),

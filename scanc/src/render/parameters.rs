@@ -52,7 +52,7 @@ pub(super) fn table_name(printer: &Printer, id: CaptureId) -> String {
 pub(super) fn with_outputs(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> {
     let written = arrays(kernel).filter(|(_, array)| array.written);
     let outputs = written.map(|(id, array)| {
-        let is_free = |output: &Output| output.counter.is_some() || output.bin.is_some();
+        let is_free = |output: &Output| output.counter.is_some() || output.computed.is_some();
         let is_checked = kernel.outputs.iter().any(|output| output.array == id && is_free(output));
         window(array, "", output_name(kernel, printer, id), is_checked)
     });

@@ -62,6 +62,7 @@ pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(Pr
         Algorithm::HillisSteele => vec![(Any, scan_templates::HILLIS_STEELE)],
         Algorithm::Map => vec![(Any, scan_templates::MAP)],
         Algorithm::Bins => vec![(Any, scan_templates::BINS)],
+        Algorithm::Scatter => vec![(Any, scan_templates::SCATTER)],
         Algorithm::Batched => vec![(Any, scan_templates::BATCHED)],
     }
 }

@@ -1,9 +1,10 @@
 //! The stores of an iteration, as C.
 
+use super::bins::bits_name;
 use super::c::{GuardNames, Printer, keeps_panics_to_item, type_name};
 use super::parameters;
 use crate::ir::query::may_panic_in;
-use crate::ir::{ArrayId, Counter, ExprKind, Function, LoopKernel, Output, Unary};
+use crate::ir::{ArrayId, Computed, Counter, ExprKind, Function, LoopKernel, Output, Unary};
 
 /// A store as the printer gives it.
 pub(super) struct Store<'k> {
@@ -15,6 +16,8 @@ pub(super) struct Store<'k> {
     pub place: String,
     name: String,
     index: String,
+    /// The name of a place that is computed, where nobody else may store.
+    at: String,
     pub value: String,
     /// In a loop of independent iterations that may panic before it is stored, the name of the value and what leaves the loop then.
     panics: Option<(String, &'static str)>,
@@ -69,9 +72,10 @@ impl<'k> Store<'k> {
         let name = parameters::output_name(kernel, printer, output.array);
         let ty = type_name(&kernel.arrays[output.array.0].element);
         let place = format!("{name}[{index} - {name}_from]");
-        let may_panic = || kernel.carried.is_empty() && output.bin.is_none() && output.functions().any(may_panic_in);
+        let may_panic = || kernel.carried.is_empty() && output.computed.is_none() && output.functions().any(may_panic_in);
         let panics = may_panic().then(|| (printer.fresh("value"), leave(kernel)));
-        Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
+        let at = if kernel.scatters() { printer.fresh("cell") } else { String::new() };
+        Self { output, ty, guard, statements: ended(statements), place, name, index, at, value, panics }
     }
 
     /// The statements and the condition of its guard, as lines and as an expression, if that is not another's opposite.
@@ -81,10 +85,19 @@ impl<'k> Store<'k> {
     }
 
     fn at_once(&self) -> String {
-        let Self { statements, place, value, ty, name, index, .. } = self;
-        if self.output.bin.is_some() {
+        let Self { statements, place, value, ty, name, index, at, .. } = self;
+        match &self.output.computed {
             // After a panic nobody looks at what is there.
-            return format!("{statements}{name}_combine({name}, {name}_own, {name}_fits, {index}, {value});");
+            Some(Computed { operator: Some(_), .. }) => {
+                return format!("{statements}{name}_combine({name}, {name}_own, {name}_fits, {index}, {value});");
+            }
+            Some(Computed { operator: None, .. }) => {
+                let bits = bits_name(name);
+                return format!(
+                    "{statements}const ulong {at} = {index};\nif (take({bits}, {at}, panicked))\n    {name}[{at}] = {value};"
+                );
+            }
+            None => {}
         }
         match &self.panics {
             Some((name, leave)) => format!("{statements}const {ty} {name} = {value};\n{leave}\n{place} = {name};"),
@@ -225,7 +238,7 @@ fn places(pairs: &[[&Store; 2]], printer: &mut Printer) -> Vec<String> {
         let place = match known.iter().find(|(known, _)| *known == choice) {
             Some((_, place)) => place.clone(),
             None => {
-                let place = printer.fresh("place");
+                let place = printer.fresh("cell");
                 texts.push(format!("const long {place} = {choice};"));
                 known.push((choice, place.clone()));
                 place

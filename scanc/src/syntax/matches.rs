@@ -83,6 +83,50 @@ impl Matches {
     }
 }
 
+/// `if let pattern = value && condition { … } else { … }`, whose pattern has names, as `match value { pattern if condition => { … }, _ => { … }
+/// }`.
+pub(crate) fn of_if_let(choice: &syn::ExprIf) -> Option<ExprMatch> {
+    let (condition, guard) = first_let(&choice.cond)?;
+    has_names(&condition.pat).then_some(())?;
+    let mut branches = Matches::of_let(condition).into_match(span(&condition.pat));
+    *branches.arms[0].body = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: choice.then_branch.clone() });
+    *branches.arms[1].body = match &choice.else_branch {
+        Some((_, otherwise)) => (**otherwise).clone(),
+        None => syn::parse_quote!({}),
+    };
+    branches.arms[0].guard = guard.map(|guard| (Token![if](span(&condition.pat).first), Box::new(guard)));
+    Some(branches)
+}
+
+/// The `let` that a condition begins with, and what else it asks.
+fn first_let(condition: &Expr) -> Option<(&syn::ExprLet, Option<Expr>)> {
+    match condition {
+        Expr::Let(condition) => Some((condition, None)),
+        Expr::Binary(both) if matches!(both.op, BinOp::And(_)) => {
+            let (first, more) = first_let(&both.left)?;
+            let more = match more {
+                Some(more) => binary(more, both.op, (*both.right).clone()),
+                None => (*both.right).clone(),
+            };
+            Some((first, Some(more)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a pattern has a name for what it matches, or for a part of it.
+pub(crate) fn has_names(pattern: &Pat) -> bool {
+    struct Names(bool);
+    impl<'ast> Visit<'ast> for Names {
+        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+            self.0 |= !is_constant(&name.ident) || name.subpat.is_some();
+        }
+    }
+    let mut names = Names(false);
+    names.visit_pat(pattern);
+    names.0
+}
+
 /// The condition of `if condition { true } else { false }`; any other value as it is.
 pub(crate) fn condition_of(value: &Expr) -> &Expr {
     let Expr::If(choice) = value else { return value };
@@ -361,6 +405,23 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let expected: Expr = syn::parse_str(expected).expect(expected);
         assert_eq!(chain(text), Some(expected.to_token_stream().to_string()), "{text}");
+    }
+
+    #[test]
+    fn names_of_a_condition_are_those_of_an_arm() {
+        let branches = |text: &str| {
+            let choice: syn::ExprIf = syn::parse_str(text).expect(text);
+            of_if_let(&choice).map(|branches| branches.to_token_stream().to_string())
+        };
+        let check = |text: &str, expected: &str| {
+            let expected: ExprMatch = syn::parse_str(expected).expect(expected);
+            assert_eq!(branches(text), Some(expected.to_token_stream().to_string()), "{text}");
+        };
+        check("if let k @ 1..=9 = c { k } else { 0 }", "match c { k @ 1..=9 => { k }, _ => { 0 } }");
+        check("if let (0, k) = (s, c) { y = k; }", "match (s, c) { (0, k) => { y = k; }, _ => {} }");
+        check("if let k = c && k > 1 && w { k } else { 0 }", "match c { k if k > 1 && w => { k }, _ => { 0 } }");
+        assert_eq!(branches("if let 0 | LOW = c && w { 1 } else { 0 }"), None);
+        assert_eq!(branches("if w && let k = c { k } else { 0 }"), None);
     }
 
     #[test]

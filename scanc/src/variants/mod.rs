@@ -8,8 +8,8 @@
 //! the host gives a launch their numbers, and takes variants for the numbers that it gives back.
 //!
 //! Which expressions are variants of one enum follows from the text (`walk.rs`), as types follow by unification (`kinds.rs`). A path is taken
-//! for a variant if it looks like one, `State::Code`; should it be a constant, its value may be that of another one, which the host asks
-//! before it launches.
+//! for a variant if it looks like one, `State::Code`; should it be a constant, or have data, rustc refuses it. Two paths may lead to one
+//! variant, which the host asks before it launches.
 
 mod kinds;
 mod walk;

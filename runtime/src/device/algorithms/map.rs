@@ -1,11 +1,13 @@
-//! The one launch of `map`, or of `bins`.
+//! The one launch of `map`, of `bins`, or of `scatter`, which takes bits beside the arrays: which elements an iteration has stored.
 
 use crate::device::arguments::Arguments;
 use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
+use crate::device::sizes::bits_bytes;
 use crate::model::job::Job;
+use crate::model::site::Algorithm;
 
 /// Queues the kernel. There is no carried value.
 ///
@@ -15,10 +17,13 @@ use crate::model::job::Job;
 pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, buffers: &Buffers) -> Result<(), Error> {
     let plan = prepared.plan;
     let [kernel] = plan.kernel_names() else { return Err(Error::NoProgram) };
-    // SAFETY: the parameters are those of the templates `map` and `bins`.
+    let scattered = job.outputs.iter().filter(|_| plan.algorithm == Algorithm::Scatter);
+    let taken = scattered.map(|output| session.zeroed(bits_bytes(&output.window))).collect::<Result<Vec<_>, _>>()?;
+    // SAFETY: the parameters are those of the templates `map`, `bins` and `scatter`, with a bit for each element.
     unsafe {
         session.launch(&prepared.program, kernel, (plan.groups(job.n), plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, buffers, true)?.done()
+            let arguments = Arguments::of_loop(kernel, job, buffers, true)?;
+            taken.iter().try_fold(arguments, |arguments, bits| arguments.buffer(*bits))?.done()
         })
     }
 }

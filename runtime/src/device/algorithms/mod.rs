@@ -36,7 +36,9 @@ pub(super) unsafe fn run(
     unsafe {
         match prepared.plan.algorithm {
             Algorithm::Lookback => return lookback::run(session, prepared, job, start, buffers).map(Some),
-            Algorithm::Map | Algorithm::Bins => return map::run(session, prepared, job, buffers).map(|()| None),
+            Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => {
+                return map::run(session, prepared, job, buffers).map(|()| None);
+            }
             Algorithm::Batched => return batched::run(session, prepared, job, buffers).map(|()| None),
             _ => {}
         }
@@ -64,7 +66,7 @@ pub(super) unsafe fn reduce(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback | Algorithm::Map | Algorithm::Bins | Algorithm::Batched => {
+            Algorithm::Lookback | Algorithm::Map | Algorithm::Bins | Algorithm::Scatter | Algorithm::Batched => {
                 Err(Error::Unsupported("phases for what runs in a single pass"))
             }
             Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, buffers),
@@ -88,7 +90,7 @@ pub(super) unsafe fn scan_sums(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback | Algorithm::Map | Algorithm::Bins | Algorithm::Batched => {
+            Algorithm::Lookback | Algorithm::Map | Algorithm::Bins | Algorithm::Scatter | Algorithm::Batched => {
                 Err(Error::Unsupported("phases for what runs in a single pass"))
             }
             Algorithm::ReduceThenScan => reduce_then_scan::scan_sums(session, prepared, sums, start),

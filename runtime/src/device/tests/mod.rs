@@ -159,7 +159,7 @@ fn output<T>(slice: &mut [T], from: i64) -> OutputWindow {
         is_checked: false,
         whole: None,
     };
-    OutputWindow { window, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false, combined: false }
+    OutputWindow { window, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false, needs_old: false }
 }
 
 fn capture(bytes: &[u8]) -> Box<Bytes> {

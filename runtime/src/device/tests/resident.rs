@@ -38,7 +38,7 @@ fn sum(
         reads_its_own: false,
         staging_copy: None,
         counted: false,
-        combined: false,
+        needs_old: false,
     };
     let start = 7i32.to_ne_bytes();
     let job = Job {
@@ -122,7 +122,7 @@ fn a_launch_that_fails_leaves_what_was_there() {
             reads_its_own: false,
             staging_copy: None,
             counted: false,
-            combined: false,
+            needs_old: false,
         };
         let start = 0i32.to_ne_bytes();
         let job = Job { inputs: vec![part(&divisors, 0, 5000)], outputs: vec![output], ..job(&kernels, 5000, &start) };
@@ -161,7 +161,7 @@ fn only_what_was_counted_comes_back() {
         reads_its_own: false,
         staging_copy: None,
         counted: true,
-        combined: false,
+        needs_old: false,
     };
     let start = 7i32.to_ne_bytes();
     let captures = vec![capture(&3i32.to_ne_bytes())];

@@ -50,7 +50,7 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
         reads_its_own: false,
         staging_copy: None,
         counted: false,
-        combined: false,
+        needs_old: false,
     }];
     let start = 0i64.to_ne_bytes();
     run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
@@ -128,7 +128,7 @@ fn a_vector_without_values_yet_is_filled() {
                 reads_its_own: false,
                 staging_copy: None,
                 counted: false,
-                combined: false,
+                needs_old: false,
             }],
             captures: vec![capture(&1i32.to_ne_bytes())],
             ..job(&kernels, x.len(), &0i32.to_ne_bytes())

@@ -103,7 +103,7 @@ fn in_place_every_slice_reads_the_old_values() {
                 reads_its_own: false,
                 staging_copy: None,
                 counted: false,
-                combined: false,
+                needs_old: false,
             }];
             let small = small(device, n as u64 * 3);
             let outcome = run(&small, &Job { inputs: vec![all], outputs, ..job(&kernels, n, &start) }).expect("it runs");
@@ -208,7 +208,7 @@ fn windows_follow_their_strides_and_gaps_are_left_as_they_were() {
                     reads_its_own: false,
                     staging_copy: None,
                     counted: false,
-                    combined: false,
+                    needs_old: false,
                 }],
                 captures: vec![capture(&(n as i64).to_ne_bytes())],
                 ..job(&kernels, n, &start)

@@ -71,7 +71,7 @@ fn run_maps(devices: &[Device], algorithm: Algorithm, y: &mut [[u32; 2]]) -> Res
         reads_its_own: false,
         staging_copy: None,
         counted: false,
-        combined: false,
+        needs_old: false,
     }];
     run_all(devices, &Job { inputs: vec![read], outputs, ..job(&kernels, n, &start) })
 }

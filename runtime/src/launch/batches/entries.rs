@@ -274,7 +274,7 @@ impl<'a, U: Element, W> Output<'a, U, W> {
             input,
             reads_its_own: true,
             counted: false,
-            combined: false,
+            needs_old: false,
             staging_copy: None,
         }
     }

@@ -218,6 +218,15 @@ impl Costs {
         self.class_mut(n).places[target as usize].add(time, n);
     }
 
+    /// On `target` it took so long to find that the loop has to run as written.
+    pub fn record_in_vain(&mut self, n: u64, target: Target, time: Duration) {
+        self.spent += time.as_secs_f64();
+        self.has_kernels |= target == Target::Device;
+        let class = self.class_mut(n);
+        let as_written = class.of(Target::Loop).seconds().unwrap_or_default();
+        class.places[target as usize].remember(time.as_secs_f64() / n.max(1) as f64 + as_written);
+    }
+
     /// Kernels were launched for the first time in this process, which took so long and says nothing of the next launch. But the device was
     /// `busy` with `n` iterations, and will be.
     pub fn record_first_launch(&mut self, n: u64, time: Duration, busy: Duration) {

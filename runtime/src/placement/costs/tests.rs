@@ -50,6 +50,23 @@ fn learnt(n: u64, nanoseconds: [f64; 3]) -> Costs {
     costs
 }
 
+/// Threads find each time that two iterations store to one element, long before they are done.
+#[test]
+fn what_is_done_in_vain_is_not_done_again_and_again() {
+    let (mut costs, n) = (Costs::new(), 8 * N);
+    let candidates = Candidates { first_launch: Duration::MAX, first_launch_kept: Duration::MAX, ..ALL };
+    let mut in_vain = 0;
+    for _ in 0..3000 {
+        let as_written = Duration::from_nanos(n);
+        if costs.choose(n, candidates) == Target::Threads {
+            costs.record_in_vain(n, Target::Threads, as_written / 10);
+            in_vain += 1;
+        }
+        costs.record(n, Target::Loop, as_written);
+    }
+    assert!((1..20).contains(&in_vain), "{in_vain} times");
+}
+
 #[test]
 fn the_fastest_is_found() {
     assert_eq!(settled([1.0, 1.5, 1.2]), Target::Loop);

@@ -272,13 +272,13 @@ impl ArrayFacts {
         let index = &recurrence.index.name;
         let gathered = array.gathered.then(|| "places that are computed".to_owned());
         let outputs = recurrence.outputs.iter().filter(|output| output.array == number);
-        let is_combined = outputs.clone().any(|output| output.bin.is_some());
+        let computed = outputs.clone().find_map(|output| output.computed.as_ref());
         let read_at: Vec<String> = array.reads.iter().map(|read| words::affine(read, index)).chain(gathered).collect();
         let written_at: Vec<String> = outputs.map(|output| words::stored_at(recurrence, output)).collect();
         Self {
             name: words::array_name(array),
             ty: words::type_name(&typed.element),
-            says: words::array_use(array, (&read_at, &written_at), is_combined),
+            says: words::array_use(array, (&read_at, &written_at), computed),
             read_at,
             written_at,
         }
@@ -331,6 +331,10 @@ fn passes(algorithm: Algorithm, is_deterministic: bool) -> Vec<Passes> {
         Algorithm::Map => vec![once("devices, host threads")],
         Algorithm::Bins => {
             let says = "one: inputs read once, results combined where they are";
+            vec![Passes { of: "devices, host threads", count: 1, says }]
+        }
+        Algorithm::Scatter => {
+            let says = "one: inputs read once, results stored where no other iteration has stored";
             vec![Passes { of: "devices, host threads", count: 1, says }]
         }
         Algorithm::Batched => {

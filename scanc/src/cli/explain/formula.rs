@@ -181,9 +181,9 @@ impl Names {
         let value = self.value(output);
         let guard = output.guard.as_ref().map(|guard| format!(" where {}", self.text(guard)));
         let stored = self.shown(&at);
-        if let Some(bin) = &output.bin {
-            let operator = bin.name().unwrap_or_default();
-            let value = match (bin.subtraction, operator.starts_with(char::is_alphabetic)) {
+        if let Some(found) = output.combined() {
+            let operator = found.name().unwrap_or_default();
+            let value = match (found.subtraction, operator.starts_with(char::is_alphabetic)) {
                 (true, _) => format!("{stored} + {value}"),
                 (false, true) => format!("{operator}({stored}, {value})"),
                 (false, false) => format!("{stored} {operator} {value}"),
@@ -206,7 +206,7 @@ impl Names {
         let array = &recurrence.arrays[output.array];
         let index = match output.counter {
             Some(counter) => self.index(&words::counted_at(recurrence, counter, output.index.constant)),
-            None if output.bin.is_some() => self.put(output.place().to_token_stream()),
+            None if output.computed.is_some() => self.put(output.place().to_token_stream()),
             None => self.index(&words::affine(&output.index, &recurrence.index.name)),
         };
         if array.collected {

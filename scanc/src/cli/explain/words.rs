@@ -3,7 +3,7 @@
 use crate::ir::{self, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, Kind, PLACEHOLDER, ScanAttribute};
 use crate::recognise::{
-    Affine, ArrayUse, Carried, Carry, Counter, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
+    Affine, ArrayUse, Carried, Carry, Computed, Counter, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
 };
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -12,6 +12,7 @@ use quote::{ToTokens, quote};
 pub(super) fn title(recurrence: &Recurrence) -> &'static str {
     match (recurrence.carried.is_empty(), recurrence.outputs.is_empty()) {
         (true, _) if combines(recurrence) => "histogram",
+        (true, _) if scatters(recurrence) => "scatter",
         (true, _) => "map",
         (false, true) => "reduction",
         (false, false) => "scan",
@@ -20,7 +21,12 @@ pub(super) fn title(recurrence: &Recurrence) -> &'static str {
 
 /// Whether it combines into elements at computed places.
 pub(super) fn combines(recurrence: &Recurrence) -> bool {
-    recurrence.outputs.iter().any(|output| output.bin.is_some())
+    recurrence.outputs.iter().any(|output| output.combined().is_some())
+}
+
+/// Whether it stores at computed places.
+fn scatters(recurrence: &Recurrence) -> bool {
+    recurrence.outputs.iter().any(|output| matches!(output.computed, Some(Computed::Scattered)))
 }
 
 /// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`
@@ -34,6 +40,7 @@ pub(super) fn shape(recurrence: &Recurrence) -> String {
     };
     let carry = match recurrence.carried.as_slice() {
         [] if combines(recurrence) => return format!("combined into elements at computed places, {}", range(recurrence)),
+        [] if scatters(recurrence) => return format!("stored at computed places, {}", range(recurrence)),
         [] => return format!("independent iterations, {}", range(recurrence)),
         [carried] => format!("carried in {}", carry(recurrence, carried)),
         several => format!("{} carried values fused into one pass", several.len()),
@@ -73,8 +80,8 @@ pub(super) fn range(recurrence: &Recurrence) -> String {
 /// By what elements at computed places are combined: `+` on u32.
 pub(super) fn combined(recurrence: &Recurrence, arrays: &[ir::Array]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for (output, bin) in recurrence.outputs.iter().filter_map(|output| Some((output, output.bin.as_ref()?))) {
-        let text = format!("`{}` on {}", bin.name().unwrap_or_default(), type_name(&arrays[output.array].element));
+    for (output, found_there) in recurrence.outputs.iter().filter_map(|output| Some((output, output.combined()?))) {
+        let text = format!("`{}` on {}", found_there.name().unwrap_or_default(), type_name(&arrays[output.array].element));
         if !found.contains(&text) {
             found.push(text);
         }
@@ -149,10 +156,11 @@ pub(super) fn array_name(array: &ArrayUse) -> String {
 }
 
 /// `to the device, read at i - 1`
-pub(super) fn array_use(array: &ArrayUse, (read_at, written_at): (&[String], &[String]), is_combined: bool) -> String {
+pub(super) fn array_use(array: &ArrayUse, (read_at, written_at): (&[String], &[String]), computed: Option<&Computed>) -> String {
     let (read, written) = (read_at.join(", "), written_at.join(", "));
     match (read.is_empty(), written.is_empty()) {
-        _ if is_combined => format!("there and back, combined at {written}"),
+        _ if matches!(computed, Some(Computed::Combined(_))) => format!("there and back, combined at {written}"),
+        _ if computed.is_some() => format!("there and back, written at {written}"),
         (false, true) => format!("to the device, read at {read}"),
         (true, false) => format!("from the device, written at {written}"),
         (false, false) if array.delayed => format!("in place, read at {read} as it was before the loop, written at {written}"),
@@ -165,7 +173,7 @@ pub(super) fn array_use(array: &ArrayUse, (read_at, written_at): (&[String], &[S
 pub(super) fn stored_at(recurrence: &Recurrence, output: &OutputUse) -> String {
     let at = match output.counter {
         Some(counter) => format!("{}, which counts", counted_at(recurrence, counter, output.index.constant)),
-        None if output.bin.is_some() => format!("`{}`", expression(&output.place().to_token_stream())),
+        None if output.computed.is_some() => format!("`{}`", expression(&output.place().to_token_stream())),
         None => affine(&output.index, &recurrence.index.name),
     };
     match &output.guard {
@@ -206,6 +214,7 @@ pub(super) fn algorithm(algorithm: Algorithm) -> (&'static str, &'static str) {
         Algorithm::Reduce => ("reduce", "each tile reduced, the totals combined; nothing else is stored"),
         Algorithm::Map => ("map", "each iteration by itself"),
         Algorithm::Bins => ("bins", "each iteration by itself, combined by atomics, or in a copy of a thread's own"),
+        Algorithm::Scatter => ("scatter", "each iteration by itself; where two store to one element the loop runs as written"),
         Algorithm::Batched => ("batched", "scans that do not depend on each other, side by side in one launch"),
         Algorithm::HillisSteele => ("hillis_steele", "step-efficient, in blocks, block sums in turn"),
     }

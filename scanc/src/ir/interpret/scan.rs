@@ -182,13 +182,14 @@ fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<()
             continue;
         }
         let value = evaluate(&output.value, &[], env)?;
-        let index = match &output.bin {
-            Some(bin) => evaluate(&bin.place, &[], env)?.as_int(),
+        let index = match &output.computed {
+            Some(computed) => evaluate(&computed.place, &[], env)?.as_int(),
             None => evaluate_expression(&output.index, env)?.as_int(),
         };
         let place = usize::try_from(index).ok().and_then(|index| arrays[output.array.0].get_mut(index));
         let place = place.ok_or(Panic::Index)?;
-        *place = output.bin.as_ref().map_or(value.clone(), |bin| combine(bin.operator, place, &value));
+        let operator = output.computed.as_ref().and_then(|computed| computed.operator);
+        *place = operator.map_or(value.clone(), |operator| combine(operator, place, &value));
     }
     Ok(())
 }

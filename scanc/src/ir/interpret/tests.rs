@@ -394,7 +394,7 @@ fn running_sum(flipped: bool) -> LoopKernel {
             array: ArrayId(1),
             index: i(),
             counter: None,
-            bin: None,
+            computed: None,
             guard: None,
             value: function("y", 0, &[], block(vec![], Some(after)), &i32),
         }],

@@ -88,10 +88,40 @@ fn what_nothing_uses_is_done_all_the_same() {
 fn elements_of_others() {
     refuse("for i in 2..n { y[i] = y[i - 2]; }", &[(331, "y[i - 2]")]);
     refuse("for i in 0..n { y[0] = x[i]; }", &[(326, "y[0]")]);
-    refuse("for i in 0..n { y[i / 2] = x[i]; }", &[(306, "i / 2")]);
     refuse("for i in 0..n { y[i] = x[i]; y[i + 1] = x[i]; }", &[(326, "y[i + 1]")]);
-    refuse("for i in 0..n { y[x[i] as usize] = i; }", &[(306, "x[i]")]);
     refuse("for i in 0..n { y[i] = y[x[i] as usize]; }", &[(312, "y[x[i] as usize]")]);
+}
+
+#[test]
+fn at_computed_places() {
+    check(
+        "for i in 0..n { y[x[i] as usize] = i; }",
+        "i: usize in 0..n, step 1
+         y[x[i] as usize alone] = i
+         x[i], y[] written
+         Inclusive",
+    );
+    check(
+        "for i in 0..n { let at = i / 2; if x[i] > 3 { y[at] = x[i]; } else { y[at + 1] = 0; } z[i % n * 2] = 1; }",
+        "i: usize in 0..n, step 1
+         if x[i] > 3: y[{ let at = i / 2; at } alone] = x[i]
+         if !(x[i] > 3): y[{ let at = i / 2; at + 1 } alone] = 0
+         z[i % n * 2 alone] = 1
+         x[i], y[] written, z[] written
+         n: usize = n
+         Inclusive",
+    );
+}
+
+#[test]
+fn beside_computed_places() {
+    refuse("for i in 0..n { y[x[i] as usize] = i; z[i] = 1; }", &[(326, "z[i]")]);
+    refuse("for i in 0..n { y[x[i] as usize] = i; y[i] = 1; }", &[(326, "y[i]")]);
+    refuse("for i in 0..n { y[x[i] as usize] = i; y[x[i] as usize + 1] = 1; }", &[(326, "y[x[i] as usize + 1]")]);
+    refuse("for i in 0..n { y[x[i] as usize] += 1; }", &[(312, "y[x[i] as usize]")]);
+    refuse("for i in 0..n { y[x[i] as usize] = y[i]; }", &[(312, "y[i]")]);
+    refuse("for i in 0..n { y[y[i] as usize] = i; }", &[(312, "y[i]")]);
+    refuse("for i in 0..n { y[k] = i; k = x[i] as usize; }", &[(326, "y[k]")]);
 }
 
 #[test]

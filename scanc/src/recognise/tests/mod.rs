@@ -26,7 +26,7 @@ mod scalar_carried;
 mod spellings;
 mod while_loops;
 
-use super::{Affine, ArrayUse, Carried, Carry, FoundOperator, LiveOut, Range, Recurrence, recognise};
+use super::{Affine, ArrayUse, Carried, Carry, Computed, FoundOperator, LiveOut, Range, Recurrence, recognise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
 use crate::parse::{Known, LoopSyntax, OperatorName, Reduced, ScanAttribute, ScanSite, Target, TypeEnvironment};
@@ -166,8 +166,9 @@ fn summary(found: &Recurrence) -> String {
             }
             None => index,
         };
-        let index = match &output.bin {
-            Some(bin) => format!("{written} {}", operator(bin)),
+        let index = match &output.computed {
+            Some(Computed::Combined(found)) => format!("{written} {}", operator(found)),
+            Some(Computed::Scattered) => format!("{written} alone"),
             None => index,
         };
         let guard = output.guard.as_ref().map(|guard| format!("if {}: ", text(guard))).unwrap_or_default();

@@ -111,7 +111,9 @@ impl<'k> Printer<'k> {
             arrays: kernel
                 .arrays
                 .iter()
-                .map(|array| names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from", "_own", "_fits", "_combine"]))
+                .map(|array| {
+                    names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from", "_own", "_fits", "_combine", "_taken"])
+                })
                 .collect(),
             captures: kernel.captures.iter().map(|capture| names.fresh_with(&capture.name, suffixes)).collect(),
             fields: product::fields(kernel),
@@ -181,11 +183,11 @@ impl<'k> Printer<'k> {
     pub fn output(&mut self, output: &Output, names: Option<&GuardNames>) -> (String, String, String) {
         let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let known = output.guard.as_ref().zip(names).map(|(guard, GuardNames(names))| (guard, names));
-        if let Some(bin) = &output.bin {
-            let place = Body::new(&bin.place, world, &mut self.helpers, &mut self.output_names);
+        if let Some(computed) = &output.computed {
+            let place = Body::new(&computed.place, world, &mut self.helpers, &mut self.output_names);
             let (before, place, names) = place.value_after(known);
             let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
-            let (statements, value, _) = body.value_after(known.or(Some((&bin.place, &names))));
+            let (statements, value, _) = body.value_after(known.or(Some((&computed.place, &names))));
             let lines: Vec<String> = [before, statements].into_iter().filter(|lines| !lines.is_empty()).collect();
             let arguments = [place.text, format!("{}_len", self.named.arrays[output.array.0]), "panicked".to_owned()];
             let index = self.helpers.call(&integers::checked_index(), &arguments);

@@ -48,7 +48,7 @@ impl Needs {
         // Whether there is room for what is stored where the loop counts is seen as it runs.
         let counts = kernel.outputs.iter().any(|output| output.counter.is_some());
         needs.panics_between_tiles = counts && !needs.panicked;
-        needs.panicked |= counts || kernel.combines();
+        needs.panicked |= counts || kernel.combines() || kernel.scatters();
         needs
     }
 

@@ -414,7 +414,7 @@ fn output(value: Expr) -> Output {
     let value = block(vec![Statement::Let(LocalId(0), value)], Some(local(0, &returns)));
     let locals = vec![Local { name: "t".into(), ty: returns.clone(), mutable: false }];
     let value = Function { name: "out".into(), parameters: 0, locals, body: value, returns };
-    Output { array: ArrayId(1), index: minus(index(), int(Int::Usize, 1)), counter: None, bin: None, guard: None, value }
+    Output { array: ArrayId(1), index: minus(index(), int(Int::Usize, 1)), counter: None, computed: None, guard: None, value }
 }
 
 fn index() -> Expr {

@@ -50,7 +50,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "WORDS", "CHAINS_IN_WORDS",
     "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
-    "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place",
+    "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place", "scatter", "take", "taken", "bit", "is_free",
 ];
 
 /// The helpers, less the type that each name ends in.
