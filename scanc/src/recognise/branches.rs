@@ -38,9 +38,39 @@ impl Keep {
 impl Walker<'_, '_> {
     /// Reads an `if`; its value where one is wanted.
     pub(super) fn choice(&mut self, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
+        if let Expr::Let(condition) = bare(&syntax.cond)
+            && matches::binds(&condition.pat)
+        {
+            return self.choice_that_binds(condition, syntax, wanted);
+        }
         let condition = self.operand(&syntax.cond);
         let then = |walker: &mut Self| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted);
         self.decided(condition, syntax.if_token.span.into(), then, |walker| walker.otherwise(syntax, wanted), wanted)
+    }
+
+    /// `if let pattern = value { … } else { … }`, whose pattern has names: `match value { pattern => { … }, _ => { … } }`.
+    fn choice_that_binds(&mut self, condition: &syn::ExprLet, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
+        let (pattern, value, then) = (&condition.pat, &condition.expr, &syntax.then_branch);
+        let otherwise = match &syntax.else_branch {
+            Some((_, otherwise)) => (**otherwise).clone(),
+            None if wanted => {
+                return Some(self.told(refuse::unsupported(
+                    syntax.span(),
+                    "an `if` without `else` as a value",
+                    "add the `else`",
+                )));
+            }
+            None => block_value(syn::parse_quote!({})),
+        };
+        let branches = syn::parse_quote_spanned!(syntax.if_token.span=> match #value { #pattern => #then, _ => #otherwise });
+        match self.as_choices(&branches) {
+            Some(choices) if wanted => Some(self.value(&choices)),
+            Some(choices) => {
+                self.effect(&choices);
+                None
+            }
+            None => Some(self.not_an_expression(&syntax.cond)),
+        }
     }
 
     /// `if condition { skipped; continue; } rest`: the loop's next iteration begins where the condition holds.

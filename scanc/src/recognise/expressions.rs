@@ -10,7 +10,7 @@ use crate::ir;
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
+use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
@@ -49,6 +49,10 @@ impl Walker<'_, '_> {
                 Some(matches) => self.matched(&matches.into_match(expr.span()), expr),
                 None => self.not_an_expression(expr),
             },
+            Expr::Let(condition) if matches::binds(&condition.pat) => {
+                let help = "write it as an `if let` of its own, or as a `match`";
+                self.told(refuse::unsupported(span_of(expr), "a pattern with names in a condition like this", help))
+            }
             Expr::Let(condition) => self.matched(&Matches::of_let(condition).into_match(expr.span()), expr),
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
             Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
@@ -124,6 +128,7 @@ impl Walker<'_, '_> {
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
+            Local::Part(whole, number) => part(self.local(*whole, name), number),
         }
     }
 
@@ -337,7 +342,7 @@ impl Walker<'_, '_> {
     }
 
     /// Everything that no kernel has a form of.
-    fn not_an_expression(&mut self, expr: &Expr) -> Expr {
+    pub(super) fn not_an_expression(&mut self, expr: &Expr) -> Expr {
         let span = expr.span();
         let control = "every iteration must run to its end: use `if` and `else` as values";
         let ends = "look for the end before the loop, and let it run up to there: `for i in 0..end`";
@@ -404,7 +409,7 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
         Expr::Reference(_) => ("`&mut`", "use the value"),
         Expr::Range(_) => ("a range", "index one element: `x[i]`"),
-        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values"),
+        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values, or one array for each where they are stored"),
         Expr::Async(_) | Expr::Const(_) | Expr::TryBlock(_) => ("a block of this kind", "write its value here"),
         _ => ("this", "use arithmetic, comparisons, `if`, `let`, casts and methods of primitive types"),
     }
