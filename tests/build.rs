@@ -21,6 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "ahead",
         "bins",
         "iterators",
+        "tuples",
         "variants",
         "scatter",
     ];

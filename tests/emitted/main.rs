@@ -64,6 +64,10 @@ mod annotated_regions;
 #[path = "scatter.rs"]
 mod annotated_scatter;
 
+/// Arrays of tuples.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "tuples.rs"]
+mod annotated_tuples;
 /// Enums' variants.
 #[path = "variants.rs"]
 mod annotated_variants;
@@ -91,6 +95,7 @@ use as_emitted::operators as emitted_operators;
 use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
 use as_emitted::scatter as emitted_scatter;
+use as_emitted::tuples as emitted_tuples;
 use as_emitted::variants as emitted_variants;
 
 mod results_of_ahead;
@@ -105,12 +110,13 @@ mod results_of_panics;
 mod results_of_pushes;
 mod results_of_regions;
 mod results_of_scatter;
+mod results_of_tuples;
 mod results_of_variants;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 13] = [
+const HOST_CODE: [(&str, &[&str]); 14] = [
     (
         "loops",
         &[
@@ -143,6 +149,7 @@ const HOST_CODE: [(&str, &[&str]); 13] = [
     ("iterators", &["total", "greatest", "least_gap", "highest"]),
     ("bins", &["counted", "either"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
+    ("tuples", &["weighed", "matched", "chosen"]),
     ("variants", &["comments", "changes", "pair"]),
     ("scatter", &["permuted", "some"]),
 ];

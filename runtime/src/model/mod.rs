@@ -1,7 +1,8 @@
 //! The ground floor: what an annotated loop is and what one launch of it is, as data, and the traits of its values and operators. Nothing
 //! in here runs anything.
 //!
-//! - `value`, `element`, `operator`, `product`, `independent`, `function`, `declared`: the types, operators and functions of loops;
+//! - `value`, `element`, `tuples`, `operator`, `product`, `independent`, `function`, `declared`: the types, operators and functions of
+//!   loops;
 //! - `definitions`: their OpenCL C, as it stands in front of kernels;
 //! - `range`: iterations and the indices that they use;
 //! - `site`: an annotated loop, as far as it is known before the program runs;
@@ -21,4 +22,5 @@ pub(crate) mod product;
 pub(crate) mod range;
 pub(crate) mod reason;
 pub(crate) mod site;
+mod tuples;
 pub(crate) mod value;

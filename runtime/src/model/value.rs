@@ -6,7 +6,7 @@ use std::fmt::Debug;
 /// A type whose values lie in the memory of the host and of an OpenCL device alike, padding included.
 ///
 /// Implemented for `i8…i64`, `u8…u64`, `isize`, `usize`, `f32`, `f64`, `bool`, fixed arrays of these, and for what
-/// `#[declare_target]` stands on: structs of these and of each other, and C-like enums.
+/// `#[declare_target]` stands on: structs of these and of each other, and C-like enums; and for tuples of elements.
 ///
 /// # Safety
 /// Where [`is_value`](Self::is_value) says so, the memory is a value of the type. `ANY_BYTES` is true only where all initialised memory of

@@ -7,7 +7,7 @@ use super::unify::Kind;
 use super::{literals, text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar, Type};
-use crate::parse::{Known, TypeEnvironment};
+use crate::parse::{Known, TuplePart, TypeEnvironment};
 
 /// Types of the language and of its library that kernels do not have.
 const NOT_IN_KERNELS: [&str; 7] = ["i128", "u128", "char", "String", "str", "f16", "f128"];
@@ -29,6 +29,7 @@ impl Lowerer<'_> {
             syn::Type::Tuple(_) if self.world.is_some() => {
                 self.refuse(codes::NO_SUCH_TYPE, ty.span(), "there are no tuples in kernels", "declare a struct of its parts").ty
             }
+            syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => self.tuple(tuple, context),
             syn::Type::Reference(inner) => self.annotation(&inner.elem, context),
             syn::Type::Infer(_) => self.fresh(),
             syn::Type::Path(path) if path.qself.is_none() => self.named_type(&path.path, context),
@@ -39,6 +40,16 @@ impl Lowerer<'_> {
             }
             other => self.no_such_type(&text(other), other.span()).ty,
         }
+    }
+
+    /// What has these parts; rustc alone knows more of it.
+    fn tuple(&mut self, tuple: &syn::TypeTuple, context: &str) -> Type {
+        let whole = self.fresh();
+        for (number, ty) in tuple.elems.iter().enumerate() {
+            let part = self.annotation(ty, context);
+            self.note_part(&whole, number, part, ty.span());
+        }
+        whole
     }
 
     fn named_type(&mut self, path: &syn::Path, context: &str) -> Type {
@@ -137,6 +148,17 @@ impl Visible<'_> {
                 }
             }
             _ => Some(Type::BOOL),
+        }
+    }
+
+    /// The parts of an array's elements, where these are tuples.
+    pub(super) fn tuple(&self, place: &syn::Expr) -> Option<&[Option<TuplePart>]> {
+        match place {
+            syn::Expr::Paren(inner) => self.tuple(&inner.expr),
+            syn::Expr::Group(inner) => self.tuple(&inner.expr),
+            syn::Expr::Reference(inner) => self.tuple(&inner.expr),
+            syn::Expr::Unary(inner) => self.tuple(&inner.expr),
+            _ => self.0.tuple(&text(place)),
         }
     }
 

@@ -89,7 +89,9 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
         let carries = recurrence.carried.iter().any(carries);
         let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
-        lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false })
+        let ty = lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false });
+        lowerer.note_parts(&ty, visible.tuple(&used.place).unwrap_or_default(), span);
+        ty
     })
 }
 

@@ -7,7 +7,7 @@ use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::Span;
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
-use crate::parse::{PLACEHOLDER, RESERVED};
+use crate::parse::{PLACEHOLDER, RESERVED, TuplePart};
 use crate::recognise::Recurrence;
 use quote::ToTokens;
 
@@ -37,6 +37,26 @@ impl Lowerer<'_> {
         self.parts.push(Part { of: base.ty.clone(), name: name.clone(), ty: ty.clone(), span, differs: false });
         self.join_parts();
         Expr { kind: ExprKind::Field(Box::new(base), name), ty, span }
+    }
+
+    /// What is known of a tuple before anything reads it: part `number` of `whole` is of type `ty`.
+    pub(super) fn note_part(&mut self, whole: &Type, number: usize, ty: Type, span: Span) {
+        self.parts.push(Part { of: whole.clone(), name: number.to_string(), ty, span, differs: false });
+    }
+
+    /// The same of all parts of a tuple that the text shows.
+    pub(super) fn note_parts(&mut self, whole: &Type, parts: &[Option<TuplePart>], span: Span) {
+        for (number, part) in parts.iter().enumerate() {
+            match part {
+                Some(TuplePart::Value(ty)) => self.note_part(whole, number, ty.clone(), span),
+                Some(TuplePart::Tuple(inner)) => {
+                    let ty = self.fresh();
+                    self.note_part(whole, number, ty.clone(), span);
+                    self.note_parts(&ty, inner, span);
+                }
+                None => {}
+            }
+        }
     }
 
     /// One field of one type has one type.

@@ -249,6 +249,8 @@ pub struct TypeEnvironment {
     pub forms: HashMap<String, Form>,
     /// The types of the elements of arrays, as they are written.
     pub elements: HashMap<String, syn::Type>,
+    /// Of arrays of tuples the parts of an element.
+    pub tuples: HashMap<String, Vec<Option<TuplePart>>>,
     /// The places that hold numbers below these, and no others.
     pub below: HashMap<String, usize>,
 }
@@ -270,10 +272,24 @@ impl TypeEnvironment {
         self.names.get(&place.replace("r#", ""))
     }
 
+    /// The parts of the elements of the array at `place`, as it is written, where these are tuples.
+    pub fn tuple(&self, place: &str) -> Option<&[Option<TuplePart>]> {
+        self.tuples.get(&place.replace("r#", "")).map(Vec::as_slice)
+    }
+
     /// The names of values, which are no references.
     pub fn values(&self) -> impl Iterator<Item = &str> {
         self.names.iter().filter(|(_, known)| matches!(known, Known::Value(_))).map(|(name, _)| name.as_str())
     }
+}
+
+/// What is known of a part of a tuple.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TuplePart {
+    /// A value of this type.
+    Value(ir::Type),
+    /// A tuple of its own.
+    Tuple(Vec<Option<TuplePart>>),
 }
 
 /// What is known of a name.

@@ -62,6 +62,8 @@ pub(super) enum Local {
     Outer(usize),
     /// A `let`: an index into [`Walker::variables`].
     Variable(usize),
+    /// A part of an element that is a tuple, or a reference to it: `.0`.
+    Part(Box<Local>, u32),
 }
 
 /// What can be assigned.
@@ -145,6 +147,7 @@ pub(super) fn local(item: &Item) -> Option<Local> {
         Item::Window(place, affine, length) => Some(Local::Window(place.clone(), affine.clone(), *length)),
         Item::Count(affine) => Some(Local::Count(affine.clone())),
         Item::State(outer) => Some(Local::Outer(*outer)),
+        Item::Part(whole, number) => Some(Local::Part(Box::new(local(whole)?), *number)),
         // Patterns have taken pairs apart.
         Item::Pair(..) => None,
     }

@@ -10,7 +10,7 @@ use crate::ir;
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
+use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
@@ -128,6 +128,7 @@ impl Walker<'_, '_> {
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
+            Local::Part(whole, number) => part(self.local(*whole, name), number),
         }
     }
 
@@ -408,7 +409,7 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
         Expr::Reference(_) => ("`&mut`", "use the value"),
         Expr::Range(_) => ("a range", "index one element: `x[i]`"),
-        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values"),
+        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values, or one array for each where they are stored"),
         Expr::Async(_) | Expr::Const(_) | Expr::TryBlock(_) => ("a block of this kind", "write its value here"),
         _ => ("this", "use arithmetic, comparisons, `if`, `let`, casts and methods of primitive types"),
     }

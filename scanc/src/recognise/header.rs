@@ -2,7 +2,7 @@
 
 use super::refuse;
 use super::tables::Tables;
-use super::{Affine, LiveOut, Range, bounds, collect, iterators, reduced, while_loops};
+use super::{Affine, LiveOut, Range, bounds, collect, iterators, reduced, tuples, while_loops};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::{LoopSyntax, Reduced};
@@ -51,6 +51,8 @@ pub(super) enum Item {
     State(usize),
     /// A tuple of two.
     Pair(Box<Item>, Box<Item>),
+    /// A part of an array's element, which is a tuple: `.0`.
+    Part(Box<Item>, u32),
 }
 
 /// Reads the header.
@@ -205,7 +207,7 @@ fn of_range(range: &RangeSyntax, tables: &Tables, diagnostics: &mut Diagnostics)
 /// The names that a pattern binds, and what they stand for.
 pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, diagnostics: &mut Diagnostics) -> Result<()> {
     match (pattern, item) {
-        (Pat::Ident(name), item @ (Item::Element(..) | Item::Window(..) | Item::Count(_) | Item::State(_)))
+        (Pat::Ident(name), item @ (Item::Element(..) | Item::Part(..) | Item::Window(..) | Item::Count(_) | Item::State(_)))
             if (name.mutability.is_none() || matches!(item, Item::State(_)))
                 && name.by_ref.is_none()
                 && name.subpat.is_none() =>
@@ -228,6 +230,11 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
         (Pat::Tuple(tuple), Item::Pair(first, second)) if tuple.elems.len() == 2 => {
             bind(&tuple.elems[0], first, names, diagnostics)?;
             bind(&tuple.elems[1], second, names, diagnostics)
+        }
+        (Pat::Tuple(tuple), item @ (Item::Element(..) | Item::Part(..))) => {
+            let part = |number| Item::Part(Box::new(item.clone()), number);
+            let parts = tuples::parts(tuple, diagnostics)?;
+            parts.into_iter().try_for_each(|(number, pattern)| bind(pattern, &part(number), names, diagnostics))
         }
         _ => {
             let error =

@@ -80,6 +80,8 @@ impl Item {
             }
             Self::Count(_) | Self::State(_) => true,
             Self::Pair(first, second) => first.is_of_primitives(tables) && second.is_of_primitives(tables),
+            // No pattern has taken a tuple apart before its iterator is read.
+            Self::Part(..) => false,
         }
     }
 }
@@ -206,6 +208,7 @@ fn mapped(item: &Item, index: &Affine) -> Option<Item> {
         Item::Window(place, affine, length) => Item::Window(place.clone(), affine.of(index)?, *length),
         Item::Count(affine) => Item::Count(affine.of(index)?),
         Item::State(state) => Item::State(*state),
+        Item::Part(whole, number) => Item::Part(Box::new(mapped(whole, index)?), *number),
         Item::Pair(first, second) => Item::Pair(Box::new(mapped(first, index)?), Box::new(mapped(second, index)?)),
     })
 }

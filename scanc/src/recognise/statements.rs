@@ -3,10 +3,10 @@
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
 use super::{pushes, refuse, tuples};
-use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{bare, binary, compound, plain_ident, text};
+use crate::syntax::{bare, binary, compound, part, plain_ident, text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprIf, Pat, Stmt, UnOp};
 
@@ -74,6 +74,11 @@ impl Walker<'_, '_> {
                 let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
                 names.elems.iter().zip(values).for_each(|(name, value)| self.bind(name, None, value));
             }
+            (Pat::Tuple(tuple), init) if self.outer_place(init).is_some() => {
+                let mut parts = Vec::new();
+                self.outer_parts(tuple, init, &mut parts);
+                parts.into_iter().for_each(|(pattern, value)| self.bind(pattern, None, value));
+            }
             (pattern, init) => {
                 let branches = tuples::declared(pattern, init)
                     .and_then(|(target, names)| Some((tuples::assigned_in_branches(&target, init)?, names)));
@@ -107,6 +112,7 @@ impl Walker<'_, '_> {
             Pat::Type(typed) => self.bind(&typed.pat, Some(&typed.ty), value),
             Pat::Paren(inner) => self.bind(&inner.pat, ty, value),
             Pat::Reference(inner) => self.bind(&inner.pat, None, value),
+            Pat::Tuple(tuple) => self.bind_tuple(tuple, ty, value),
             // It is not kept, but a division in it is still done.
             Pat::Wild(wild) => {
                 let name = self.tables.names.make_up("_unused", wild.span());
@@ -115,11 +121,53 @@ impl Walker<'_, '_> {
             _ => {
                 let message = format!("the pattern `{}` is not understood", text(pattern));
                 let error = self.refuse(refuse::PATTERN, pattern.span(), message, "bind plain names, a `let` each");
-                crate::syntax::for_each_variable(quote::ToTokens::to_token_stream(pattern), &mut |name| {
-                    self.bind_value(name, None, error.clone());
-                });
+                self.bind_error(pattern, &error);
             }
         }
+    }
+
+    /// `let (a, b) = value;`, of an element or of what has one in it.
+    fn bind_tuple(&mut self, tuple: &syn::PatTuple, ty: Option<&syn::Type>, value: Expr) {
+        let parts = match tuples::parts(tuple, self.diagnostics) {
+            Ok(parts) if !is_error(&value) => parts,
+            _ => return self.bind_error(&Pat::Tuple(tuple.clone()), &error_at(tuple.span())),
+        };
+        let value = self.whole(value);
+        for (number, pattern) in parts {
+            let ty = match ty {
+                Some(syn::Type::Tuple(types)) => types.elems.get(number as usize),
+                _ => None,
+            };
+            self.bind(pattern, ty, part(value.clone(), number));
+        }
+    }
+
+    /// `let (a, b) = pair;`, of a variable or field from outside: of that too each part is read for itself.
+    fn outer_parts<'p>(&mut self, tuple: &'p syn::PatTuple, whole: &Expr, parts: &mut Vec<(&'p Pat, Expr)>) {
+        for (number, pattern) in tuples::parts(tuple, self.diagnostics).unwrap_or_default() {
+            let part = part(whole.clone(), number);
+            match untyped(pattern) {
+                Pat::Tuple(inner) => self.outer_parts(inner, &part, parts),
+                Pat::Wild(_) => {}
+                _ => parts.push((pattern, self.value(&part))),
+            }
+        }
+    }
+
+    /// A tuple that is taken apart: it has a name, by which to call it several times, or is a part of what has one.
+    fn whole(&mut self, value: Expr) -> Expr {
+        if let Expr::Field(_) = value {
+            return value;
+        }
+        let name = self.tables.names.make_up("tuple", span_of(&value));
+        self.named(value, name, None, false)
+    }
+
+    /// Declares the names of a pattern, where it has been told why they have no values.
+    fn bind_error(&mut self, pattern: &Pat, error: &Expr) {
+        crate::syntax::for_each_variable(quote::ToTokens::to_token_stream(pattern), &mut |name| {
+            self.bind_value(name, None, error.clone());
+        });
     }
 
     fn bind_value(&mut self, name: &Ident, ty: Option<&syn::Type>, value: Expr) {
@@ -201,10 +249,34 @@ impl Walker<'_, '_> {
                 if let Some(statement) = branches {
                     return self.effect(&statement);
                 }
-                let value = self.value(value);
-                self.assign(target, value);
+                let value = match target {
+                    Expr::Tuple(targets) if self.outer_place(value).is_some() => {
+                        let parts = (0..).zip(&targets.elems).map(|(number, _)| part(value.clone(), number)).collect();
+                        let paren_token = targets.paren_token;
+                        return self
+                            .assignment(target, &Expr::Tuple(syn::ExprTuple { attrs: Vec::new(), paren_token, elems: parts }));
+                    }
+                    _ => self.value(value),
+                };
+                match target {
+                    Expr::Tuple(targets) if !is_error(&value) => self.assign_parts(targets, value),
+                    target => self.assign(target, value),
+                }
             }
         }
+    }
+
+    /// `(a, b) = value;`
+    fn assign_parts(&mut self, targets: &syn::ExprTuple, value: Expr) {
+        if let Some(rest) = targets.elems.iter().find(|target| matches!(target, Expr::Range(_))) {
+            self.told(refuse::unsupported(rest.span(), "`..` in what is assigned to", "write a `_` for each value"));
+            return;
+        }
+        let value = self.whole(value);
+        (0..).zip(&targets.elems).for_each(|(number, target)| match bare(target) {
+            Expr::Tuple(inner) => self.assign_parts(inner, part(value.clone(), number)),
+            target => self.assign(target, part(value.clone(), number)),
+        });
     }
 
     /// `target ⊕= value`
@@ -232,7 +304,7 @@ impl Walker<'_, '_> {
             Some((None, place) | (Some(Local::Element(place, _)), _)) => place.key,
             Some((Some(Local::Outer(outer)), _)) => self.tables.outers[outer].key.clone(),
             // What a variable of the body becomes, any carried value may.
-            Some((Some(Local::Variable(_) | Local::Count(_) | Local::Window(..)), _)) | None => {
+            Some((Some(Local::Variable(_) | Local::Count(_) | Local::Window(..) | Local::Part(..)), _)) | None => {
                 return self.tables.compounds_a_local = true;
             }
         };
@@ -311,8 +383,26 @@ impl Walker<'_, '_> {
     }
 
     fn refuses_part(&mut self, target: &Expr) {
-        let help = "assign whole variables and whole elements: build the new value first, then store it";
+        let help = match self.is_in_a_tuple(target) {
+            true => "loops store whole elements, and make no tuples: give each part an array of its own, `xs[i] = a; ys[i] = b;`",
+            false => "assign whole variables and whole elements: build the new value first, then store it",
+        };
         self.refuse(refuse::PARTIAL_STORE, target.span(), format!("`{}` is part of a value", text(target)), help);
+    }
+
+    /// Whether it is a part of an array's element that the text shows to be a tuple, or is taken apart as one.
+    fn is_in_a_tuple(&self, target: &Expr) -> bool {
+        let array = |place: Option<Place>| place.is_some_and(|place| self.tables.types.tuple(&place.key).is_some());
+        match bare(target) {
+            Expr::Field(field) => self.is_in_a_tuple(&field.base),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.is_in_a_tuple(&unary.expr),
+            Expr::Index(access) => array(Place::of(&access.expr)),
+            name => match self.local_of(name) {
+                Some(Local::Part(..)) => true,
+                Some(Local::Element(place, _)) => array(Some(place.clone())),
+                _ => false,
+            },
+        }
     }
 
     /// Whether `target` is the loop variable, which only a `while` loop's one step may change.

@@ -1,10 +1,12 @@
 //! `(a, b) = if c { (x, y) } else { (z, w) };` → `if c { (a, b) = (x, y); } else { (a, b) = (z, w); }`: kernels have no tuples.
 
+use super::refuse;
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::syntax::{bare, mentions_word, plain_ident, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, Stmt};
+use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, PatTuple, Stmt};
 
 /// The statement that assigns in each branch what that comes to, a tuple. `None` where one comes to something else, or has a name of its
 /// own that is one of the target's.
@@ -35,6 +37,19 @@ pub(super) fn declared<'p>(pattern: &'p Pat, value: &Expr) -> Option<(ExprTuple,
     });
     let elems = targets.collect::<Option<_>>()?;
     Some((ExprTuple { attrs: Vec::new(), paren_token: tuple.paren_token, elems }, names))
+}
+
+/// The patterns of a tuple's parts, each with its number. What `..` stands for is left out; before another part it would be unknown how
+/// many that are.
+pub(super) fn parts<'p>(pattern: &'p PatTuple, diagnostics: &mut Diagnostics) -> Result<Vec<(u32, &'p Pat)>> {
+    let last = pattern.elems.len().saturating_sub(1);
+    let rest = pattern.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
+    if let Some(at) = rest.filter(|at| *at < last) {
+        let message = "how many parts `..` stands for is not known here";
+        let error = Diagnostic::error(refuse::PATTERN, pattern.elems[at].span(), message);
+        return Err(diagnostics.stop(error.help("write a `_` for each of them")));
+    }
+    Ok((0..).zip(pattern.elems.iter().take(rest.unwrap_or(pattern.elems.len()))).collect())
 }
 
 fn mentions(value: &Expr, name: &Ident) -> bool {

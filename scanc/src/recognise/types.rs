@@ -1,8 +1,9 @@
 //! The little that the recogniser must know of types: what negation and an identity are. Types proper are found by `lower`.
 
 use super::pure;
-use super::tables::{Meaning, Tables};
+use super::tables::{Array, Meaning, Tables};
 use crate::ir::{Float, Int, Scalar};
+use crate::parse::TuplePart;
 use crate::syntax::{bare, plain_ident};
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -29,7 +30,37 @@ impl Tables<'_> {
                 let name = plain_ident(&access.expr)?;
                 self.arrays.iter().find(|array| array.name == *name)?.element.as_ref()?.scalar()
             }
+            Expr::Field(field) => match self.part(field)? {
+                TuplePart::Value(ty) => ty.scalar(),
+                TuplePart::Tuple(_) => None,
+            },
             _ => None,
+        }
+    }
+
+    /// What the text shows of a part of an array's element that is a tuple.
+    fn part(&self, field: &syn::ExprField) -> Option<&TuplePart> {
+        let syn::Member::Unnamed(number) = &field.member else { return None };
+        self.tuple(&field.base)?.get(number.index as usize)?.as_ref()
+    }
+
+    /// The parts of a tuple.
+    fn tuple(&self, expr: &Expr) -> Option<&[Option<TuplePart>]> {
+        let of_array = |array: &Array| self.types.tuple(&array.place.key);
+        match bare(expr) {
+            Expr::Field(field) => match self.part(field)? {
+                TuplePart::Tuple(parts) => Some(parts),
+                TuplePart::Value(_) => None,
+            },
+            Expr::Index(access) => {
+                let name = plain_ident(&access.expr)?;
+                of_array(self.arrays.iter().find(|array| array.name == *name)?)
+            }
+            name => match self.meaning(plain_ident(name)?)? {
+                Meaning::Load(load) => of_array(&self.arrays[self.loads[load].array]),
+                Meaning::Binding(binding) => self.tuple(&self.bindings[binding].value),
+                Meaning::Index | Meaning::Outer(_) => None,
+            },
         }
     }
 

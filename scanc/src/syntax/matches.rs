@@ -119,7 +119,8 @@ pub(crate) fn has_names(pattern: &Pat) -> bool {
     struct Names(bool);
     impl<'ast> Visit<'ast> for Names {
         fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-            self.0 |= !is_constant(&name.ident) || name.subpat.is_some();
+            self.0 |= !is_constant(&name.ident);
+            syn::visit::visit_pat_ident(self, name);
         }
     }
     let mut names = Names(false);
@@ -166,14 +167,16 @@ fn may_be_repeated(matched: &Expr) -> bool {
 /// the last one may have names. What no arm before the last takes is the last one's, as rustc sees to it that one does.
 fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
     let (last, others) = branches.arms.split_last()?;
-    let mut chain = rest(&last.pat, matched, bare(&last.body).clone())?;
+    let mut names = Vec::new();
+    rest(&last.pat, matched, &mut names)?;
+    let mut chain = all_named(&names, bare(&last.body).clone());
     if last.guard.is_some() {
         return None;
     }
     for arm in others.iter().rev() {
         let mut names = Vec::new();
         let pattern = condition(&arm.pat, matched, &mut names)?;
-        let with_names = |value: Expr| names.iter().rev().fold(value, |value, (name, part)| named(name, part, value));
+        let with_names = |value: Expr| all_named(&names, value);
         let body = with_names(bare(&arm.body).clone());
         let asked = |guard: &Expr| inlined(guard, &names).unwrap_or_else(|| with_names(guard.clone()));
         let taken = match (pattern, &arm.guard) {
@@ -224,22 +227,31 @@ fn inlined(guard: &Expr, names: &[(Ident, Expr)]) -> Option<Expr> {
     (!inline.1 || names.is_empty()).then_some(inlined)
 }
 
-/// What the last arm makes of what is left: even if a name in its pattern is a constant's, the value is that constant's then.
-fn rest(pattern: &Pat, matched: &Expr, body: Expr) -> Option<Expr> {
-    match (pattern, bare(matched)) {
-        (Pat::Ident(name), _) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
-            Some(named(&name.ident, matched, body))
+/// What the last arm calls what is left: even if a name in its pattern is a constant's, the value is that constant's then.
+fn rest(pattern: &Pat, matched: &Expr, names: &mut Vec<(Ident, Expr)>) -> Option<()> {
+    match pattern {
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
+            names.push((name.ident.clone(), matched.clone()));
         }
-        (Pat::Tuple(patterns), Expr::Tuple(parts)) => {
-            let pairs: Vec<(&Pat, &Expr)> = pairs(patterns, parts)?;
-            pairs.into_iter().rev().try_fold(body, |body, (pattern, part)| rest(pattern, part, body))
+        Pat::Tuple(patterns) => {
+            let parts = parts(patterns, matched)?;
+            pairs(patterns, &parts)?.into_iter().try_for_each(|(pattern, part)| rest(pattern, part, names))?;
         }
-        (pattern, _) => {
-            let mut names = Vec::new();
-            condition(pattern, matched, &mut names)?;
-            Some(names.iter().rev().fold(body, |body, (name, part)| named(name, part, body)))
-        }
+        pattern => drop(condition(pattern, matched, names)?),
     }
+    Some(())
+}
+
+/// The parts of what a tuple's pattern is held against: of an element that is a tuple, its fields.
+fn parts(patterns: &syn::PatTuple, matched: &Expr) -> Option<syn::ExprTuple> {
+    if let Expr::Tuple(parts) = bare(matched) {
+        return Some(parts.clone());
+    }
+    // How many parts `..` stands for is not known here.
+    let is_whole = !patterns.elems.iter().any(|pattern| matches!(pattern, Pat::Rest(_)));
+    let parts = (0..).zip(&patterns.elems).map(|(number, _)| super::part(matched.clone(), number)).collect();
+    let tuple = syn::ExprTuple { attrs: Vec::new(), paren_token: patterns.paren_token, elems: parts };
+    (is_whole && !patterns.elems.is_empty() && may_be_repeated(matched)).then_some(tuple)
 }
 
 /// The patterns of a tuple, each with the part that it is of. `..` leaves out those in between.
@@ -258,6 +270,20 @@ fn pairs<'t>(patterns: &'t syn::PatTuple, parts: &'t syn::ExprTuple) -> Option<V
 /// `{ let name = matched; chain }`, for a value that is computed once.
 fn named(name: &Ident, matched: &Expr, chain: Expr) -> Expr {
     let first = syn::parse_quote!(let #name = #matched;);
+    let block = Block { brace_token: syn::token::Brace::default(), stmts: vec![first, Stmt::Expr(chain, None)] };
+    Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })
+}
+
+/// The same for what a pattern names at once: what is named may mention a variable that another of the names hides.
+fn all_named(names: &[(Ident, Expr)], chain: Expr) -> Expr {
+    let hides = |(at, (name, _)): (usize, &(Ident, Expr))| {
+        names[at + 1..].iter().any(|(_, part)| super::mentions_word(&part.to_token_stream(), &name.to_string()))
+    };
+    if !names.iter().enumerate().any(hides) {
+        return names.iter().rev().fold(chain, |chain, (name, part)| named(name, part, chain));
+    }
+    let (names, parts): (Vec<&Ident>, Vec<&Expr>) = names.iter().map(|(name, part)| (name, part)).unzip();
+    let first = syn::parse_quote!(let (#(#names),*) = (#(#parts),*););
     let block = Block { brace_token: syn::token::Brace::default(), stmts: vec![first, Stmt::Expr(chain, None)] };
     Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block })
 }
@@ -285,9 +311,9 @@ fn condition(pattern: &Pat, matched: &Expr, names: &mut Vec<(Ident, Expr)>) -> O
         // References are read as the values that they refer to.
         Pat::Reference(inner) if inner.mutability.is_none() => condition(&inner.pat, matched, names),
         Pat::Tuple(patterns) => {
-            let Expr::Tuple(parts) = bare(matched) else { return None };
+            let parts = parts(patterns, matched)?;
             let mut all = Taken::Always;
-            for (pattern, part) in pairs(patterns, parts)? {
+            for (pattern, part) in pairs(patterns, &parts)? {
                 all = match (all, condition(pattern, part, names)?) {
                     (Taken::If(known), Taken::If(one)) => {
                         let and = BinOp::And(Token![&&](at));
@@ -440,6 +466,17 @@ mod tests {
     }
 
     #[test]
+    fn an_element_that_is_a_tuple_has_its_parts_compared() {
+        check(
+            "match x[i] { (0, k) => k, (a, (b, true)) => a, (a, (b, _)) => a - b }",
+            "if x[i].0 == 0 { let k = x[i].1; k } else if x[i].1.1 { let a = x[i].0; { let b = x[i].1.0; a } } \
+             else { let a = x[i].0; { let b = x[i].1.0; a - b } }",
+        );
+        check("match p { (p, q) => p - q }", "{ let (p, q) = (p.0, p.1); p - q }");
+        assert_eq!(chain("match p { (0, ..) => 1, (_, q) => q }"), None);
+    }
+
+    #[test]
     fn parts_of_tuples_are_compared_each() {
         check(
             "match (s, c) { (0, b'q') => 1, (1 | 2, b'q') => 0, (2, _) => 1, (s, _) => s }",
@@ -448,6 +485,11 @@ mod tests {
         check(
             "match (a, b, c) { (0, ..) => 1, (.., 2) => 2, (1, .., 3) => 3, (..) => 0 }",
             "if a == 0 { 1 } else if c == 2 { 2 } else if a == 1 && c == 3 { 3 } else { 0 }",
+        );
+        // Each name is of what was there before the others.
+        check(
+            "match (b, a) { (0, b) if b > 1 => b, (a, b) => a - b }",
+            "if (b == 0) && (a > 1) { let b = a; b } else { let (a, b) = (b, a); a - b }",
         );
         check("match (&a, &b) { (&0, _) => 1, (_, &n) => n }", "if &a == 0 { 1 } else { let n = &b; n }");
         check("match (a, b) { (true, false) => 1, _ => 0 }", "if a && !b { 1 } else { 0 }");
@@ -475,7 +517,7 @@ mod tests {
             "match c { 1 | n if n > 0 => 1, _ => 0 }",
             "match c { Some(1) => 1, _ => 0 }",
             "match c { Limit => 1, _ => 0 }",
-            "match pair { (0, 1) => 1, (_, _) => 0 }",
+            "match pair() { (0, 1) => 1, (_, _) => 0 }",
             "match c {}",
         ] {
             assert_eq!(chain(text), None, "{text}");

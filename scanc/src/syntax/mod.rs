@@ -118,6 +118,17 @@ pub(crate) fn element(base: Expr, index: Expr, span: Span) -> Expr {
     })
 }
 
+/// `whole.0`.
+pub(crate) fn part(whole: Expr, number: u32) -> Expr {
+    let span = span_of(&whole);
+    Expr::Field(syn::ExprField {
+        attrs: Vec::new(),
+        base: Box::new(whole),
+        dot_token: syn::token::Dot(span.first),
+        member: syn::Member::Unnamed(syn::Index { index: number, span: span.last }),
+    })
+}
+
 /// `{ statements; value }`.
 pub(crate) fn block(mut statements: Vec<Stmt>, value: Expr) -> Block {
     // A value that is a block itself adds nothing but braces.

@@ -160,6 +160,9 @@ impl Scopes {
         for (name, declared) in visible {
             environment.names.extend(declared.known.clone().map(|known| (name.clone(), known)));
             environment.forms.extend(declared.form.map(|form| (name.clone(), form)));
+            if let Some(Type::Tuple(tuple)) = &declared.element {
+                environment.tuples.insert(name.clone(), written::parts(tuple, &self.parameters));
+            }
             environment.elements.extend(declared.element.clone().map(|element| (name.clone(), element)));
             environment.variables.extend(declared.is_variable.then(|| name.clone()));
         }

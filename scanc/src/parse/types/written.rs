@@ -1,7 +1,7 @@
 //! Types as they are written.
 
 use crate::ir;
-use crate::parse::{Form, Known};
+use crate::parse::{Form, Known, TuplePart};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::{Expr, ExprLit, GenericArgument, Lit, Path, PathArguments, PathSegment, Type, TypePath};
@@ -96,6 +96,21 @@ pub(super) fn element(ty: &Type, parameters: &HashSet<String>) -> Option<ir::Typ
         Type::Paren(inner) => element(&inner.elem, parameters),
         Type::Group(inner) => element(&inner.elem, parameters),
         _ => None,
+    }
+}
+
+/// What a tuple is of.
+pub(super) fn parts(tuple: &syn::TypeTuple, parameters: &HashSet<String>) -> Vec<Option<TuplePart>> {
+    let part = |ty: &Type| part(ty, parameters);
+    tuple.elems.iter().map(part).collect()
+}
+
+fn part(ty: &Type, parameters: &HashSet<String>) -> Option<TuplePart> {
+    match ty {
+        Type::Tuple(inner) => Some(TuplePart::Tuple(parts(inner, parameters))),
+        Type::Paren(inner) => part(&inner.elem, parameters),
+        Type::Group(inner) => part(&inner.elem, parameters),
+        ty => element(ty, parameters).map(TuplePart::Value),
     }
 }
 

@@ -24,6 +24,7 @@ mod refused_recurrences;
 mod refused_statements;
 mod scalar_carried;
 mod spellings;
+mod tuples;
 mod while_loops;
 
 use super::{Affine, ArrayUse, Carried, Carry, Computed, FoundOperator, LiveOut, Range, Recurrence, recognise};
