@@ -14,13 +14,12 @@ use std::process::Command;
 /// What the program does besides the loops.
 const PRELUDE: &str = include_str!("batch_prelude.rs");
 
-/// These share what the tests of messages have built. Overflow is checked, so the values are small.
+/// Overflow is checked, so the values are small.
 #[test]
 fn rustc_compiles_what_the_macro_expands_to() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential_batch.rs");
-    let seeds: Vec<u64> = crate::seeds(0..40).collect();
-    std::fs::write(&path, program(&seeds, (40, true), false)).expect("a file");
-    trybuild::TestCases::new().pass(path);
+    let seeds = crate::seeds(0..40);
+    let all: Vec<u64> = seeds.clone().collect();
+    run_crate("differential-batch", &seeds, &program(&all, (40, true), false), Overflow::Panics);
 }
 
 /// Some hundreds, where overflow wraps.
@@ -29,7 +28,6 @@ fn rustc_compiles_many() {
     if !scan_tests::long() {
         return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-batch");
     for batch in 0..4 {
         let first = 1_000_000 + batch * 150;
         let seeds = crate::seeds(first..first + 150);
@@ -37,7 +35,7 @@ fn rustc_compiles_many() {
         let taken: Vec<u64> =
             seeds.clone().filter(|&seed| compiled::compile(&generate::generate(seed, 1_500).0).is_ok()).collect();
         assert!((seeds.end - seeds.start) as usize <= taken.len() + 3, "{} loops of {seeds:?} are taken", taken.len());
-        run_crate(&folder, &seeds, &program(&taken, (1_500, false), false));
+        run_crate("differential-many", &seeds, &program(&taken, (1_500, false), false), Overflow::Wraps);
     }
 }
 
@@ -47,17 +45,17 @@ fn surroundings_hide_nothing_unseen() {
     if !scan_tests::long() {
         return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-batch");
+    let name = "differential-surroundings";
     for batch in 0..4 {
         let first = 2_000_000 + batch * 200;
         let seeds = crate::seeds(first..first + 200);
         let mut left: Vec<u64> = seeds.clone().collect();
         loop {
             let text = program(&left, (1_500, false), true);
-            let wrong = not_compiled(&folder, &text);
+            let wrong = not_compiled(name, &text);
             if wrong.is_empty() {
                 println!("{} of {} functions are compiled in surroundings that hide names", left.len(), seeds.end - seeds.start);
-                run_crate(&folder, &seeds, &text);
+                run_crate(name, &seeds, &text, Overflow::Wraps);
                 break;
             }
             left.retain(|seed| !wrong.contains(seed));
@@ -67,8 +65,11 @@ fn surroundings_hide_nothing_unseen() {
 }
 
 /// The seeds of the functions in which rustc finds errors.
-fn not_compiled(folder: &Path, program: &str) -> Vec<u64> {
-    let output = cargo(folder, program).args(["check", "--offline", "--message-format=short"]).output().expect("cargo runs");
+fn not_compiled(name: &str, program: &str) -> Vec<u64> {
+    let output = cargo(name, program, Overflow::Wraps)
+        .args(["check", "--offline", "--message-format=short"])
+        .output()
+        .expect("cargo runs");
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     let numbers = errors.lines().filter_map(|line| line.strip_prefix("src/main.rs:")?.split_once(": error")?.0.split(':').next());
     let lines: Vec<&str> = program.lines().collect();
@@ -80,28 +81,37 @@ fn not_compiled(folder: &Path, program: &str) -> Vec<u64> {
     wrong
 }
 
-/// Runs a program as a crate of its own.
-pub fn run_crate(folder: &Path, seeds: &Range<u64>, program: &str) {
-    let status = cargo(folder, program).args(["run", "--offline"]).status().expect("cargo runs");
+/// What a sum that is too large does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Overflow {
+    Panics,
+    Wraps,
+}
+
+/// Runs a program as a crate of this name.
+pub fn run_crate(name: &str, seeds: &Range<u64>, program: &str, overflow: Overflow) {
+    let status = cargo(name, program, overflow).args(["run", "--quiet", "--offline"]).status().expect("cargo runs");
     assert!(status.success(), "differences between seeds {seeds:?}");
 }
 
-/// cargo, in a crate that is the program.
-fn cargo(folder: &Path, program: &str) -> Command {
-    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+/// cargo, in a crate of this name that is the program. These crates share what they depend on, most of it with the tests of messages.
+fn cargo(name: &str, program: &str, overflow: Overflow) -> Command {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = format!(
-        "[package]\nname = \"differential-batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
-         scan-runtime = {{ path = {:?} }}\n\n[profile.dev]\ndebug = false\n\n\
-         [profile.dev.package.differential-batch]\noverflow-checks = false\n",
-        runtime.display().to_string()
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         scan-runtime = {{ path = {:?} }}\n\n[profile.dev]\ndebug = false\n\n[profile.dev.package.{name}]\noverflow-checks = {}\n",
+        tests.join("../runtime").display().to_string(),
+        overflow == Overflow::Panics
     );
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = built.join(name);
     std::fs::create_dir_all(folder.join("src")).expect("a folder");
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    std::fs::copy(lock, folder.join("Cargo.lock")).expect("the versions that are here");
+    std::fs::copy(tests.join("../Cargo.lock"), folder.join("Cargo.lock")).expect("the versions that are here");
     std::fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
     std::fs::write(folder.join("src/main.rs"), program).expect("a file");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
+    // As trybuild builds, and where.
+    cargo.current_dir(folder).env("CARGO_INCREMENTAL", "0").env("CARGO_TARGET_DIR", built.join("../tests/trybuild"));
     cargo
 }
 

@@ -3,11 +3,7 @@
 use std::mem::MaybeUninit;
 use std::slice;
 
-#[cfg(not(feature = "threads"))]
-use crate::host::rayon;
-use rayon::prelude::*;
-
-use crate::host::has_threads;
+use crate::host::{for_each_of, has_threads};
 
 /// What a thread copies at a time. Less than this is not worth another thread.
 const PIECE: usize = 1 << 20;
@@ -28,6 +24,6 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
     if bytes <= PIECE || !has_threads() {
         to.copy_from_slice(from);
     } else {
-        to.par_chunks_mut(PIECE).zip(from.par_chunks(PIECE)).for_each(|(to, from)| to.copy_from_slice(from));
+        for_each_of(to.chunks_mut(PIECE).zip(from.chunks(PIECE)), |_, (to, from)| to.copy_from_slice(from));
     }
 }

@@ -28,9 +28,6 @@
 mod body;
 mod chunks;
 mod published;
-#[cfg(not(feature = "threads"))]
-#[path = "alone.rs"]
-pub(crate) mod rayon;
 pub(crate) mod streams;
 #[cfg(feature = "threads")]
 mod threads;
@@ -44,15 +41,16 @@ use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
 use crate::model::reason::FallbackReason;
 use crate::model::site::{Algorithm, Site};
+use crate::system::lock::lock;
 use published::{Published, Ticket};
-use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tiles::{Tiles, scans_at_once};
 
-pub(crate) use threads::{has_several, has_threads, on_threads, threads, waking};
+pub(crate) use threads::{for_each, has_several, has_threads, threads, waking};
 pub(crate) use tiles::TILE;
 
 pub(crate) use body::Closures;
@@ -72,6 +70,31 @@ const MOST_BYTES: usize = 8 * 1024;
 /// Whether threads may carry values of this type.
 pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
     if size_of::<T>() > MOST_BYTES { Err(FallbackReason::LargeValues) } else { Ok(()) }
+}
+
+/// Runs `work` in the pool of the size that is `asked` for, or in the one that the program uses.
+pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
+    let (mut work, mut result) = (Some(work), None);
+    threads::in_pool(asked, &mut || result = work.take().map(|work| work()))?;
+    result.ok_or(FallbackReason::NoThreads)
+}
+
+/// Runs `work` once for each of `parts`, with its number, on all threads.
+pub(crate) fn for_each_of<P: Send>(parts: impl Iterator<Item = P>, work: impl Fn(usize, P) + Sync) {
+    let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
+    for_each(parts.len(), &|number| {
+        let part = lock(&parts[number]).take();
+        if let Some(part) = part {
+            work(number, part);
+        }
+    });
+}
+
+/// What `work` gives for every number below `count`, worked out on all threads.
+pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    let mut results: Vec<Option<R>> = (0..count).map(|_| None).collect();
+    for_each_of(results.iter_mut(), |number, result| *result = Some(work(number)));
+    results.into_iter().flatten().collect()
 }
 
 /// A loop to be scanned: its body, and what that works on.
@@ -136,14 +159,8 @@ where
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
         let published = Published::new(start, self.tiles.count(), block::<T>());
-        let threads = rayon::current_num_threads().min(published.blocks());
-        // This thread begins while the others wake up.
-        rayon::in_place_scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|_| self.take_blocks(&published, threads));
-            }
-            self.take_blocks(&published, threads);
-        });
+        let threads = threads::here().min(published.blocks());
+        threads::side_by_side(threads, &|| self.take_blocks(&published, threads));
         published.last()
     }
 
@@ -187,7 +204,7 @@ where
     /// Has every thread combine for itself, with no iteration of any other, or store aside, and then all that they have with what is there.
     fn combine(&self) -> Result<(), FallbackReason> {
         let blocks = self.tiles.count().div_ceil(BLOCK);
-        let threads = rayon::current_num_threads().min(blocks);
+        let threads = threads::here().min(blocks);
         let elements = self.tiles.arrays().own_len().saturating_mul(threads as u64);
         if elements.saturating_mul(COPYING) > self.tiles.iterations() {
             return Err(FallbackReason::ManyBins);
@@ -206,8 +223,8 @@ where
             }
             Some(own)
         };
-        let owns = self.unless_panic(|| (0..threads).into_par_iter().map(combined).collect::<Option<Vec<_>>>())?;
-        for own in owns.ok_or(FallbackReason::NoMemory)? {
+        let owns = self.unless_panic(|| map(threads, combined))?;
+        for own in owns.into_iter().collect::<Option<Vec<_>>>().ok_or(FallbackReason::NoMemory)? {
             // SAFETY: the arrays are borrowed by the launch, whose threads are all done.
             unsafe { self.tiles.arrays().merge(own) };
         }
@@ -217,7 +234,7 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(|(number, totals)| {
+        for_each_of(prefixes.chunks_mut(block::<T>()), |number, totals| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
             unsafe { self.tiles.fold(number * block::<T>(), totals) };
@@ -238,12 +255,13 @@ where
 
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
     fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
-        let (all, tiles) = (prefixes, block::<T>());
-        prefixes.par_chunks(tiles).enumerate().for_each(|(number, prefixes)| {
+        let tiles = block::<T>();
+        for_each(prefixes.len().div_ceil(tiles), &|number| {
             let Some(watch) = self.watch() else { return };
-            let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
+            let rest = &prefixes[number * tiles..];
+            let (these, after) = (&rest[..tiles.min(rest.len())], rest.get(tiles).copied().unwrap_or(last));
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
-            unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after, 0) };
+            unsafe { self.tiles.scan::<STORE>(number * tiles, these, after, 0) };
             watch.over();
         });
     }

@@ -1,4 +1,5 @@
-//! What stands in the place of `threads` in builds without them: scans are refused, and run as written.
+//! What stands in the place of `threads` in builds without them: scans are refused, and run as written. What is to be done on all threads
+//! is done on this one.
 
 use crate::model::reason::FallbackReason;
 use std::num::NonZeroUsize;
@@ -20,6 +21,18 @@ pub(crate) fn has_threads() -> bool {
     false
 }
 
-pub(crate) fn on_threads<R: Send>(_: Option<NonZeroUsize>, _: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
+pub(super) fn in_pool(_: Option<NonZeroUsize>, _: &mut (dyn FnMut() + Send)) -> Result<(), FallbackReason> {
     Err(FallbackReason::WithoutThreads)
+}
+
+pub(super) fn here() -> usize {
+    1
+}
+
+pub(crate) fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).for_each(work);
+}
+
+pub(super) fn side_by_side(_: usize, work: &(dyn Fn() + Sync)) {
+    work();
 }

@@ -1,7 +1,11 @@
 //! The threads that scans run on: the pool of the program's, or one of the size that is set.
+//!
+//! Rayon's functions take work of any type, and each is compiled anew for each type, some hundred of them for every loop. So no other file
+//! calls them, and here they are called with references to `dyn Fn`, once for a block of tiles.
 
 use crate::model::reason::FallbackReason;
 use crate::system::lock::lock;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
 use std::num::NonZeroUsize;
@@ -41,14 +45,35 @@ pub(crate) fn has_several(asked: Option<NonZeroUsize>) -> bool {
     }
 }
 
-/// Runs `work` in the pool of the size that is `asked` for, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
+/// Runs `work` once, in the pool of the size that is `asked` for, or in the one that the program uses.
+pub(super) fn in_pool(asked: Option<NonZeroUsize>, work: &mut (dyn FnMut() + Send)) -> Result<(), FallbackReason> {
     AWAKE.store(true, Ordering::Relaxed);
     match asked.and_then(|threads| pool(threads.into())) {
-        Some(pool) => Ok(pool.install(work)),
-        None if has_threads() => Ok(work()),
-        None => Err(FallbackReason::NoThreads),
+        Some(pool) => pool.install(work),
+        None if has_threads() => work(),
+        None => return Err(FallbackReason::NoThreads),
     }
+    Ok(())
+}
+
+/// How many threads the pool has that this one is in, or the program's.
+pub(super) fn here() -> usize {
+    rayon::current_num_threads()
+}
+
+/// Runs `work` for every number below `count`, on all threads.
+pub(crate) fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().for_each(work);
+}
+
+/// Runs `work` on so many threads. This one begins while the others wake up.
+pub(super) fn side_by_side(threads: usize, work: &(dyn Fn() + Sync)) {
+    rayon::in_place_scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|_| work());
+        }
+        work();
+    });
 }
 
 /// Whether this thread is in a pool, or the program has one or can make it. Rayon panics where it cannot.

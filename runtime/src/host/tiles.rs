@@ -267,11 +267,11 @@ where
     /// # Safety
     /// Nobody scans these tiles while the views are used, unless no array is in place: then there are none.
     unsafe fn chains<const N: usize>(&self, first: usize) -> Chains<I, A::Views<'l>, N> {
-        let tiles: [ops::Range<u64>; N] = from_fn(|chain| self.tile(first + chain));
+        let starts = starts(first);
         // SAFETY: the arrays are placed; the rest is the caller's promise.
-        let views = from_fn(|chain| unsafe { self.arrays.views(&tiles[chain]) });
-        let i = from_fn(|chain| self.range.value(tiles[chain].start));
-        Chains { length: tiles[0].end - tiles[0].start, first: from_fn(|chain| tiles[chain].start), i, views }
+        let views = from_fn(|chain| unsafe { self.arrays.views(&self.tile(first + chain)) });
+        let one = self.tile(first);
+        Chains { length: one.end - one.start, first: starts, i: values(&self.range, starts), views }
     }
 
     /// The iterations of a tile.
@@ -312,6 +312,18 @@ fn is_busy_alone<T: 'static>() -> bool {
 /// Whether tiles whose start is known are best scanned at once, in a chain or in lanes, without being folded first.
 pub(super) fn scans_at_once<T: 'static>() -> bool {
     is_busy_alone::<T>() || is_float::<T>()
+}
+
+// What follows depends on no loop, and so is compiled for all loops once.
+
+/// The first iterations of the tiles from `first` on.
+fn starts<const N: usize>(first: usize) -> [u64; N] {
+    from_fn(|chain| (first + chain) as u64 * TILE)
+}
+
+/// The loop variable of these iterations.
+fn values<I: Index, const N: usize>(range: &Range<I>, iterations: [u64; N]) -> [I; N] {
+    iterations.map(|k| range.value(k))
 }
 
 /// Tiles of one length, side by side.

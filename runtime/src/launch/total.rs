@@ -8,8 +8,6 @@ use super::Launch;
 use super::arrays::Arrays;
 use super::run::as_folded;
 use super::turn::extent;
-#[cfg(not(feature = "threads"))]
-use crate::host::rayon;
 use crate::host::{self, Body, Closures, Elements};
 use crate::model::operator::{Semigroup, in_domain};
 use crate::model::range::{Affine, Index};
@@ -19,7 +17,6 @@ use crate::placement::Loop;
 use crate::placement::dispatch;
 use crate::report::{self, Ran, Record};
 use crate::settings;
-use rayon::prelude::*;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -155,7 +152,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         let choice = settings::current(|settings| dispatch::choose(self.site, &span, settings).map(|_| settings.threads));
         let (threads, reason) = choice.map_or_else(|reason| (None, Some(reason)), |threads| (Some(threads), None));
         let on_threads = threads.and_then(|threads| {
-            let all = || (0..parts).into_par_iter().map(part).collect::<Vec<_>>();
+            let all = || host::map(parts as usize, |number| part(number as u64));
             let all = host::on_threads(threads, all).ok()?;
             Some((all, Ran::HostThreads { threads: host::threads(threads), time: began.elapsed() }))
         });

@@ -4,22 +4,20 @@
 mod programs;
 mod templates;
 
+use crate::batch::{Overflow, run_crate};
 use programs::{Program, program};
 use scanc::diagnostic::Diagnostics;
 use scanc::parse::{Word, function_sites};
 use std::fmt::Write;
 use std::ops::Range;
-use std::path::Path;
 
 /// What the programs share.
 const PRELUDE: &str = include_str!("prelude.rs");
 
-/// These share what the tests of messages have built.
 #[test]
 fn functions_of_several_loops_are_the_plain_ones() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential_regions.rs");
-    std::fs::write(&path, crate_of(crate::seeds(0..80))).expect("a file");
-    trybuild::TestCases::new().pass(path);
+    let seeds = crate::seeds(0..80);
+    run_crate("differential-regions", &seeds, &crate_of(seeds.clone()), Overflow::Panics);
 }
 
 #[test]
@@ -27,11 +25,10 @@ fn many_functions_of_several_loops_are_the_plain_ones() {
     if !scan_tests::long() {
         return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-regions");
     for batch in 0..30 {
         let first = 10_000 + batch * 400;
         let seeds = crate::seeds(first..first + 400);
-        crate::batch::run_crate(&folder, &seeds, &crate_of(seeds.clone()));
+        run_crate("differential-many-regions", &seeds, &crate_of(seeds.clone()), Overflow::Wraps);
     }
 }
 

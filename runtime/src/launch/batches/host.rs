@@ -4,13 +4,10 @@
 
 use super::entries::BatchArrays;
 use super::grid::Grid;
-#[cfg(not(feature = "threads"))]
-use crate::host::rayon;
 use crate::host::{self, on_threads};
 use crate::model::operator::{Semigroup, in_domain};
 use crate::model::range::{Index, Range};
 use crate::model::reason::FallbackReason;
-use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -54,9 +51,9 @@ where
     }
 
     fn pass<const STORE: bool>(&self, together: u64) {
-        let runs = self.grid.count().div_ceil(together);
-        (0..runs).into_par_iter().for_each(|run| {
-            let begin = run * together;
+        let runs = self.grid.count().div_ceil(together) as usize;
+        host::for_each(runs, &|run| {
+            let begin = run as u64 * together;
             self.side_by_side::<STORE>(begin, (begin + together).min(self.grid.count()));
         });
     }

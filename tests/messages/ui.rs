@@ -8,5 +8,10 @@ fn annotations() {
     cases.compile_fail("mistakes/*.rs");
     cases.compile_fail("ui/operators/*.rs");
     cases.compile_fail("ui/names/*.rs");
-    cases.pass("ui/pass/*.rs");
+}
+
+/// On their own: where all that is tested is refused, rustc is called once for all files, on all cores, and otherwise for one after another.
+#[test]
+fn what_must_compile() {
+    trybuild::TestCases::new().pass("ui/pass/*.rs");
 }
