@@ -90,10 +90,11 @@ fn what_has_no_number_runs_as_written() {
     }
 }
 
-/// Comparisons of a program's own, and names for one constant.
+/// Comparisons, clones and drops of a program's own.
 mod not_told_apart {
     use super::{DeviceKind, Place, draw, last_report, settings};
     use scan_runtime::scan;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[derive(Clone, Copy, Debug)]
     enum Loose {
@@ -120,26 +121,29 @@ mod not_told_apart {
         }
     }
 
-    #[derive(Clone, Copy, PartialEq)]
-    enum Twice {
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+
+    enum Counted {
         First,
         Second,
     }
 
-    use Twice as Again;
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            DROPS.fetch_add(1, Ordering::Relaxed);
+        }
+    }
 
     #[scan(auto : state)]
-    fn twice(x: &[u8], y: &mut [u8]) {
-        let mut state = Twice::First;
+    fn counted(x: &[u8], y: &mut [u8]) {
+        let mut state = Counted::First;
         for i in 0..x.len() {
-            state = if x[i] > 99 {
-                Again::First
+            if x[i] > 99 {
+                state = Counted::First;
             } else if x[i] > 50 {
-                Twice::Second
-            } else {
-                state
-            };
-            y[i] = u8::from(matches!(state, Twice::First));
+                state = Counted::Second;
+            }
+            y[i] = u8::from(matches!(state, Counted::First));
         }
     }
 
@@ -180,12 +184,20 @@ mod not_told_apart {
     #[test]
     fn runs_as_written() {
         let x = draw(70_000, |bits| bits as u8);
-        let (mut equal, mut first) = (vec![false; x.len()], vec![7; x.len()]);
+        let mut equal = vec![false; x.len()];
         settings(DeviceKind::Host).scope(|| loosely(&x, &mut equal));
         assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
         assert!(equal.iter().all(|equal| *equal));
-        settings(DeviceKind::Host).scope(|| twice(&x, &mut first));
+    }
+
+    /// Only what the loop itself replaces, and leaves, is dropped.
+    #[test]
+    fn what_is_dropped() {
+        let x = draw(70_000, |bits| bits as u8);
+        let mut first = vec![7; x.len()];
+        settings(DeviceKind::Host).scope(|| counted(&x, &mut first));
         assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
+        assert_eq!(DROPS.load(Ordering::Relaxed), x.iter().filter(|x| **x > 50).count() + 1);
         let mut is_first = true;
         for (x, found) in x.iter().zip(first) {
             is_first = *x > 99 || *x <= 50 && is_first;
