@@ -133,6 +133,7 @@ impl Device {
             // They are tested from the annotation on, in `emitted`.
             Algorithm::Batched => unreachable!("many scans have no single start value"),
             Algorithm::Bins => unreachable!("what is combined into is read, too"),
+            Algorithm::Scatter => unreachable!("which elements are stored is known in bits"),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }

@@ -61,11 +61,12 @@ mod annotated_pushes;
 mod annotated_regions;
 
 /// Stores at computed places.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "scatter.rs"]
 mod annotated_scatter;
 
 /// Arrays of tuples.
-#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[expect(clippy::needless_range_loop, clippy::manual_memcpy, reason = "indices are a shape of loop")]
 #[path = "tuples.rs"]
 mod annotated_tuples;
 /// Enums' variants.
@@ -79,7 +80,7 @@ mod annotated_variants;
 #[expect(clippy::needless_range_loop, clippy::manual_checked_ops, clippy::match_single_binding, reason = "as above")]
 #[expect(clippy::nonminimal_bool, clippy::if_same_then_else, reason = "a condition that skips, and what both branches push")]
 #[expect(clippy::let_and_return, clippy::suspicious_map, reason = "a name for a clause, and what nobody looks at")]
-#[expect(clippy::assign_op_pattern, reason = "the element on either side is a spelling")]
+#[expect(clippy::assign_op_pattern, clippy::manual_memcpy, reason = "the element on either side is a spelling, and so are copies")]
 mod as_emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }

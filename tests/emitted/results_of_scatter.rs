@@ -20,7 +20,7 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, overlap: bool, functio
         for settings in [settings(kind), settings(kind).copy(true), settings(kind).check(true)] {
             expected.run("on the device", settings, &|report| match on_device(report) {
                 true => !overlap,
-                false => overlap && (says(report) || kind == DeviceKind::All) || kind == DeviceKind::All,
+                false => kind == DeviceKind::All || overlap && says(report),
             });
         }
     }
@@ -110,7 +110,7 @@ macro_rules! check_module {
             #[test]
             fn two_iterations_of_one_place() {
                 for n in [2, 33, 2500, 120_011] {
-                    for (one, other) in [(0, n - 1), (n / 2, n / 2 + 1 - n % 2), (n - 2, n - 1)] {
+                    for (one, other) in [(0, n - 1), (n / 2, n / 2 - 1), (n - 2, n - 1)] {
                         if one == other {
                             continue;
                         }

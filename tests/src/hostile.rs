@@ -16,7 +16,7 @@ pub type Entry = fn(&str);
 pub const ENTRIES: [(&str, Entry); 4] =
     [("parser", parser as Entry), ("recogniser", recogniser as Entry), ("laws", laws as Entry), ("renderer", renderer as Entry)];
 
-const ALGORITHMS: [Algorithm; 8] = [
+const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::Lookback,
     Algorithm::ReduceThenScan,
     Algorithm::Blelloch,
@@ -24,6 +24,7 @@ const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::Reduce,
     Algorithm::Map,
     Algorithm::Bins,
+    Algorithm::Scatter,
     Algorithm::Batched,
 ];
 
@@ -63,8 +64,11 @@ pub fn renderer(text: &str) {
         for compiled in &loops {
             let usable = |algorithm: &&Algorithm| match algorithm {
                 Algorithm::Batched => !compiled.kernel.is_one_scan(),
-                Algorithm::Map => compiled.kernel.carried.is_empty() && !compiled.kernel.combines(),
+                Algorithm::Map => {
+                    compiled.kernel.carried.is_empty() && !compiled.kernel.combines() && !compiled.kernel.scatters()
+                }
                 Algorithm::Bins => compiled.kernel.combines(),
+                Algorithm::Scatter => compiled.kernel.scatters(),
                 Algorithm::Reduce => compiled.kernel.outputs.is_empty() && !compiled.kernel.carried.is_empty(),
                 _ => compiled.kernel.is_one_scan() && !compiled.kernel.carried.is_empty() && !compiled.text.panics_between_tiles,
             };

@@ -106,7 +106,10 @@ impl fmt::Display for FallbackReason {
             Self::AnotherFunction(name) => {
                 write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
             }
-            Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
+            Self::Unsound => f.write_str(
+                "a value from outside the loop is one that kernels cannot compute with: a divisor of 0 or -1, bounds in the wrong order, or too \
+                 great a factor",
+            ),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::ManyBins => f.write_str("the array has too many elements beside the iterations for each thread to have a copy"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),

@@ -141,6 +141,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::of_value!(is_ascii_digit, u8);
         launch::confirm::behind_exclusive_reference!(is_ascii_digit, u8);
         launch::confirm::standard!(
             < ::core::primitive::u32 as ::core::convert::From < ::core::primitive::bool >>
