@@ -298,8 +298,9 @@ mod known {
         assert!(!known!(is_owned(slice)) && !known!(is_owned(lent)));
         assert!(known!(is_apart(vec), is_apart(boxed), is_apart(slice), is_apart(lent)));
         assert!(!known!(is_apart(array)));
-        let (shared, texts, pairs) = (Rc::new([1, 2]), vec![""], vec![(1, 2)]);
-        assert!(!known!(is_slice(shared)) && !known!(is_slice(texts)) && !known!(is_slice(pairs)));
+        let (shared, texts, pairs, named) = (Rc::new([1, 2]), vec![""], vec![(1, 2)], vec![(1, "")]);
+        assert!(!known!(is_slice(shared)) && !known!(is_slice(texts)) && !known!(is_slice(named)));
+        assert!(known!(is_slice(pairs), is_owned(pairs)));
     }
 
     #[test]
