@@ -102,13 +102,12 @@ fn at_computed_places() {
          Inclusive",
     );
     check(
-        "for i in 0..n { let at = i / 2; if x[i] > 3 { y[at] = x[i]; } else { y[at + 1] = 0; } z[i % n * 2] = 1; }",
+        "for i in 0..n { let at = i / 2; if x[i] > 3 { y[at] = x[i]; } else { y[at + 1] = 0; } z[(i & 7) * 2] = 1; }",
         "i: usize in 0..n, step 1
          if x[i] > 3: y[{ let at = i / 2; at } alone] = x[i]
          if !(x[i] > 3): y[{ let at = i / 2; at + 1 } alone] = 0
-         z[i % n * 2 alone] = 1
+         z[(i & 7) * 2 alone] = 1
          x[i], y[] written, z[] written
-         n: usize = n
          Inclusive",
     );
 }

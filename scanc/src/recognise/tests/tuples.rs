@@ -72,7 +72,7 @@ fn names_of_an_if_let_are_those_of_its_pattern() {
     refuse(
         "x: &[i32], y: &mut [i32], a: i32, n: usize",
         "for i in 0..n { acc += if n > 3 && let a @ 1..=3 = x[i] { a } else { 0 }; y[i] = acc; }",
-        &[(305, "let a @ 1..=3 = x[i]")],
+        &[(305, "a @ 1..=3")],
     );
 }
 
