@@ -61,6 +61,11 @@ macro_rules! check_module {
                             q
                         });
                     }
+                    check("above", n, false, &|| {
+                        let (mut y, mut z) = (vec![9; n], vec![9; n + 5]);
+                        loops::above(p, &draw(n, |bits| bits as i8 as i32), &mut y, &mut z);
+                        (y, z)
+                    });
                     check("some", n, false, &|| {
                         let mut y = vec![3; n];
                         let twice = narrow.iter().map(|&place| 2 * place).collect::<Vec<u32>>();

@@ -112,3 +112,18 @@ pub fn ranked(keys: &[u32], y: &mut [u32]) -> u64 {
     }
     sum
 }
+
+/// Under conditions that the loop has no `let` for.
+#[parallel_for]
+pub fn above(p: &[usize], x: &[i32], y: &mut [i32], z: &mut [i32]) {
+    for i in 0..p.len() {
+        if x[i] > 3 {
+            y[p[i]] = x[i];
+        }
+        if i % 4 == 0 {
+            z[p[i]] = 1;
+        } else {
+            z[p[i]] = x[i] - 1;
+        }
+    }
+}

@@ -240,6 +240,19 @@ macro_rules! confirm_reference {
 }
 pub use confirm_reference as reference;
 
+/// In patterns `$name` is a new variable, and no constant, which a variable cannot hide.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_binding {
+    ($name:ident) => {
+        $crate::confirm_unreached!({
+            #[allow(unused_variables, non_snake_case, clippy::redundant_pattern, reason = "it is looked at, and not used")]
+            let $name @ _ = ();
+        })
+    };
+}
+pub use confirm_binding as binding;
+
 /// `$called!` does what the standard library's `matches!` does.
 #[doc(hidden)]
 #[macro_export]

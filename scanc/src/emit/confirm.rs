@@ -8,14 +8,14 @@ use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::{is_float_constant, is_known_method};
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
-use crate::syntax::matches::Matches;
+use crate::syntax::matches::{self, Matches};
 use crate::syntax::{bare, for_each_word};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprCall, ExprMethodCall, Path, UnOp};
+use syn::{Expr, ExprCall, ExprMethodCall, Pat, Path, UnOp};
 
 /// Methods of integers that are a trait's, which a program may hide by one of the same name.
 const OF_ORD: [&str; 3] = ["max", "min", "clamp"];
@@ -218,6 +218,13 @@ impl Names<'_> {
         }
     }
 
+    /// The names of what may not match are new ones, and no constants'.
+    fn pattern(&mut self, pattern: &Pat) {
+        let mut bound = Bound::default();
+        bound.visit_pat(pattern);
+        bound.0.iter().filter(|name| matches::is_variable(name)).for_each(|name| self.said.say("binding", name));
+    }
+
     /// What an iterator is given: a closure, or a function by its name.
     fn function(&mut self, function: &Expr) {
         self.said.say_function(bare(function));
@@ -241,11 +248,17 @@ fn is_float(name: &str) -> bool {
 
 /// The names that patterns bind.
 #[derive(Default)]
-struct Bound(HashSet<String>);
+struct Bound(Vec<Ident>);
+
+impl Bound {
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|bound| bound == name)
+    }
+}
 
 impl<'ast> Visit<'ast> for Bound {
     fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.0.insert(pattern.ident.to_string());
+        self.0.push(pattern.ident.clone());
         visit::visit_pat_ident(self, pattern);
     }
 }
@@ -260,10 +273,10 @@ impl<'ast> Visit<'ast> for Names<'_> {
             _ => None,
         });
         let names = typed.filter_map(|pattern| match pattern {
-            syn::Pat::Ident(pattern) if pattern.by_ref.is_none() => Some(pattern.ident.to_string()),
+            Pat::Ident(pattern) if pattern.by_ref.is_none() => Some(pattern.ident.to_string()),
             _ => None,
         });
-        self.values = names.filter(|name| !bound.0.contains(name)).collect();
+        self.values = names.filter(|name| !bound.has(name)).collect();
         visit::visit_item_fn(self, item);
         self.values.clear();
     }
@@ -277,10 +290,21 @@ impl<'ast> Visit<'ast> for Names<'_> {
         self.said.say_constant(&path.path);
     }
 
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        self.pattern(&arm.pat);
+        visit::visit_arm(self, arm);
+    }
+
+    fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
+        self.pattern(&condition.pat);
+        visit::visit_expr_let(self, condition);
+    }
+
     /// Of a macro by that name no more can be asked than what it does.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let Some(matches) = Matches::of(call) else { return };
         self.said.say("matches", &call.path);
+        self.pattern(&matches.pattern);
         self.visit_expr(&matches.value);
         if let Some((_, guard)) = &matches.guard {
             self.visit_expr(guard);
@@ -449,7 +473,7 @@ impl<'a> Confirm<'a> {
 
     /// Of a loop's text, which binds these names.
     fn names<'n>(&'n mut self, types: &'n BTreeSet<&'static str>, bound: &Bound) -> Names<'n> {
-        let values = self.host.site.types.values().filter(|name| !bound.0.contains(*name));
+        let values = self.host.site.types.values().filter(|name| !bound.has(name));
         Names { values: values.map(str::to_owned).collect(), said: &mut self.said, types }
     }
 

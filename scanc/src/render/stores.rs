@@ -84,6 +84,11 @@ impl<'k> Store<'k> {
         Some((ended(guard.statements.clone()), guard.condition.clone()))
     }
 
+    /// Whether it is a single statement.
+    fn is_short(&self) -> bool {
+        self.statements.is_empty() && self.panics.is_none() && self.at.is_empty()
+    }
+
     fn at_once(&self) -> String {
         let Self { statements, place, value, ty, name, index, at, .. } = self;
         match &self.output.computed {
@@ -261,7 +266,7 @@ impl Group<'_, '_> {
     fn text(&self) -> String {
         let condition = &self.guard.condition;
         let block = |stores: &[&Store]| format!("{{\n{}\n}}", indented(&lines(stores.iter().map(|store| store.at_once()))));
-        let is_short = |stores: &[&Store]| matches!(stores, [store] if store.statements.is_empty() && store.panics.is_none());
+        let is_short = |stores: &[&Store]| matches!(stores, [store] if store.is_short());
         let (then, otherwise) = (self.then.as_slice(), self.otherwise.as_slice());
         match (then, otherwise) {
             ([store], []) if is_short(then) => format!("if ({condition})\n{}", indented(&store.at_once())),

@@ -380,7 +380,7 @@ pub(crate) fn is_constant(name: &Ident) -> bool {
 }
 
 /// Whether it is a variable's name, as these are written.
-fn is_variable(name: &Ident) -> bool {
+pub(crate) fn is_variable(name: &Ident) -> bool {
     !name.to_string().starts_with(char::is_uppercase)
 }
 

@@ -74,6 +74,11 @@ pub fn matched(x: &[(i32, u8, bool)], y: &mut [i32], z: &mut [i32]) {
                     .any(::core::include_str!("tuples.matched.0.cl")),
             )
         };
+        launch::confirm::binding!(k);
+        launch::confirm::binding!(a);
+        launch::confirm::binding!(q);
+        launch::confirm::binding!(p);
+        launch::confirm::binding!(b);
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

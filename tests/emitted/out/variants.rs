@@ -33,6 +33,7 @@ pub fn comments(source: &[u8], mut state: State, is_comment: &mut [bool]) -> Sta
                 .stores_never_panic()
                 .fields(&["state", "table"])
         };
+        launch::confirm::binding!(same);
         launch::confirm::matches!(matches);
         let range = launch::Range::<usize>::ascending(0, source.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -141,6 +142,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::binding!(c);
         launch::confirm::of_value!(is_ascii_digit, u8);
         launch::confirm::behind_exclusive_reference!(is_ascii_digit, u8);
         launch::confirm::standard!(
@@ -277,6 +279,7 @@ pub fn pair(x: &[u8], to: State) -> (State, State) {
                 .stores_never_panic()
                 .fields(&["one", "two", "table", "table_2"])
         };
+        launch::confirm::binding!(other);
         launch::confirm::behind_reference!(is_multiple_of, u64 u8);
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
