@@ -131,7 +131,8 @@ impl<'a, 'r> Maker<'a, 'r> {
             }
         }
         // What a matrix makes is carried alone.
-        let is_alone = matches!(self.program.header, Header::Collected { .. }) || self.family == Some(derived::Family::Matrix);
+        let is_alone =
+            matches!(self.program.header, Header::Collected { .. }) || self.family.is_some_and(derived::Family::is_of_two);
         if self.dice.once_in(3) && !is_alone {
             self.others();
         }

@@ -159,3 +159,29 @@ pub fn in_a_region(x: &[i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     most
 }
+
+/// Registers in a row, and what they hold afterwards.
+#[parallel_for]
+pub fn weighted(x: &[i32], y: &mut [i64], mut a: i32, mut b: i32, mut c: i32) -> [i32; 3] {
+    for i in (0..x.len()).step_by(3) {
+        if x[i] > 0 {
+            y[i] = i64::from(c) * 2 + i64::from(b);
+        }
+        c = b;
+        b = a;
+        a = x[i] / 2;
+    }
+    [a, b, c]
+}
+
+/// In place, beside a sum, and backwards.
+#[scan(+ : y)]
+pub fn carried_over(y: &mut [u32], mut a: u32, mut b: u32) -> [u32; 2] {
+    for i in (0..y.len() - 1).rev() {
+        let next = y[i];
+        y[i] = y[i + 1].wrapping_add(b);
+        b = a;
+        a = next;
+    }
+    [a, b]
+}

@@ -403,3 +403,31 @@ pub fn turned(x: &[f64], c: f64, s: f64, u: &mut [f64], v: &mut [f64]) {
         v[i] = s * u[i - 1] + c * v[i - 1] - x[i];
     }
 }
+
+/// The last two readings that are numbers.
+#[scan(auto : newest, older)]
+pub fn readings(x: &[f64], changes: &mut [f64]) -> (f64, f64) {
+    let (mut newest, mut older) = (0.5, f64::INFINITY);
+    for i in 0..x.len() {
+        if !x[i].is_nan() {
+            older = newest;
+            newest = x[i];
+        }
+        changes[i] = newest - older;
+    }
+    (newest, older)
+}
+
+/// Where three shells are, of which two change places.
+#[reduce(auto : a, b, c)]
+pub fn shells(swaps: &[u8], mut a: i16, mut b: i16, mut c: i16) -> [i16; 3] {
+    for swap in swaps {
+        match swap % 4 {
+            0 => (a, b) = (b, a),
+            1 => (b, c) = (c, b),
+            2 => (a, c) = (c, a),
+            _ => {}
+        }
+    }
+    [a, b, c]
+}

@@ -62,6 +62,21 @@ macro_rules! check_module {
                         loops::segments(&mut y);
                         y
                     });
+                    check("weighted", n.div_ceil(3), &|| {
+                        let mut y = vec![1; n];
+                        (loops::weighted(ints, &mut y, 100, 200, 300), y)
+                    });
+                    // All of it in the first iterations.
+                    for few in [1, 4, 7, 10, 13].into_iter().filter(|&few| few <= n) {
+                        check("weighted", few.div_ceil(3), &|| {
+                            let mut y = vec![1; few];
+                            (loops::weighted(&ints[..few], &mut y, 100, 200, 300), y)
+                        });
+                    }
+                    check("carried_over", n - 1, &|| {
+                        let mut y = draw(n, |bits| bits as u32);
+                        (loops::carried_over(&mut y, 1, 2), y)
+                    });
                     check("in_a_region", n, &|| {
                         let (mut y, mut z) = (vec![1; n], vec![2; n]);
                         (loops::in_a_region(ints, &mut y, &mut z), y, z)

@@ -164,6 +164,13 @@ macro_rules! check_module {
                         y
                     });
                     check("four", n, &|| loops::four(words));
+                    let readings = &draw(n, |bits| if bits % 3 == 0 { f64::NAN } else { bits as f64 });
+                    check("readings", n, &|| {
+                        let mut changes = vec![0.0; n];
+                        let (newest, older) = loops::readings(readings, &mut changes);
+                        (newest.to_bits(), older.to_bits(), changes.iter().map(|y| y.to_bits()).collect::<Vec<_>>())
+                    });
+                    check("shells", n, &|| loops::shells(text, -3, 40, 500));
                     check("turned", n.saturating_sub(1), &|| {
                         let (mut u, mut v) = (vec![2.0; n], vec![-3.0; n]);
                         loops::turned(whole, 0.0, 1.0, &mut u, &mut v);

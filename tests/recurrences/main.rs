@@ -75,8 +75,10 @@ loops! { ON_ARRAYS |n|
     s252 Exact 1 [a numbers n, b numbers n, c numbers n] (&mut a, &b, &c);
     s253 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &mut c, &d);
     s254 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
+    s255 Exact 1 [a numbers n, b numbers n] (&mut a, &b, 3.5, 0.25);
     s258 Exact 1 [a numbers n, aa numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&a, &aa, &mut b, &c, &d, &mut e);
     s291 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
+    s292 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
     s311 Sums 1 [a numbers n] (&a);
     s312 Sums 1 [a factors n] (&a);
     s313 Sums 1 [a numbers n, b numbers n] (&a, &b);

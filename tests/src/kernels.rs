@@ -103,7 +103,7 @@ pub fn delayed() -> LoopKernel {
     let source = ["for i in 1..x.len() {", "    let old = x[i];", "    x[i] = x[i - 1] + delayed;", "    delayed = old;", "}"];
     let one = |value: Expr| Block { statements: Vec::new(), value: Some(Box::new(value)) };
     let first = expr(ExprKind::Literal(Literal::Int(77)), ty.clone());
-    let is_first = Box::new(expr(ExprKind::IsFirst, Type::BOOL));
+    let is_first = Box::new(expr(ExprKind::IsAmongFirst(1), Type::BOOL));
     let element = ExprKind::If(is_first, one(first), one(load(0, back(index(), 1), ty.clone())));
     let element = value(expr(element, ty.clone()));
     let outputs = vec![output(0, index(), value(after(ty.clone())))];

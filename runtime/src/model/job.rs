@@ -13,6 +13,9 @@ use super::range::Strided;
 use super::site::Algorithm;
 use super::value::Layout;
 
+/// A delay register holds what was loaded so many iterations before, or fewer. A loop is divided into parts of more.
+const MOST_DELAYED: u64 = 4;
+
 /// Memory as it is: what is padding in a struct need not be initialised.
 pub(crate) type Bytes = [MaybeUninit<u8>];
 
@@ -172,8 +175,8 @@ impl Job<'_> {
         assert!(self.batches.is_none() || *part == (0..self.n), "many scans have no parts");
         // The values of the loop variable all have 64 bits, so a difference that has more cancels out.
         let first = self.first.wrapping_add(self.step.wrapping_mul(part.start as i64));
-        // A delay register holds what the iteration before has read.
-        let with_delay = part.start.saturating_sub(1)..part.end;
+        // A delay register holds what an iteration before has read.
+        let with_delay = part.start.saturating_sub(MOST_DELAYED)..part.end;
         Job {
             name: self.name,
             kernels: self.kernels,

@@ -207,6 +207,13 @@ impl<I: Index> Range<I> {
         i.to_wide() == self.first()
     }
 
+    /// Whether `i` is the loop variable of one of the first `count` iterations.
+    #[inline]
+    pub fn is_among_first(&self, i: I, count: u8) -> bool {
+        let distance = i.to_wide().abs_diff(self.first());
+        distance < u128::from(self.step.unsigned_abs()) * u128::from(count)
+    }
+
     /// The last value.
     pub fn last(&self) -> Option<I> {
         self.span().last().map(I::from_wide)
@@ -340,6 +347,10 @@ mod tests {
         assert_eq!(values, expected);
         assert_eq!(range.last(), expected.last().copied());
         assert!(expected.first().is_none_or(|&i| range.is_first(i)));
+        (0u8..)
+            .zip(&expected)
+            .take(9)
+            .for_each(|(k, &i)| assert!((1..9).all(|count| range.is_among_first(i, count) == (k < count))));
     }
 
     macro_rules! agrees_with_rust {

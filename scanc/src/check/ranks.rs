@@ -3,7 +3,7 @@
 use super::error;
 use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::OperatorKind;
-use crate::recognise::{Affine, CaptureUse, Carry, IS_FIRST, LiveOut, OutputUse, Recurrence};
+use crate::recognise::{Affine, CaptureUse, Carry, LiveOut, MOST_DELAYED, OutputUse, Recurrence, among_first_name};
 use crate::syntax::{is_harmless, mentions_variable, place_text};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -66,7 +66,7 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     let elements = recurrence.carried.iter().map(|carried| carried.element.to_token_stream());
     let stored = recurrence.outputs.iter().flat_map(|output| output.expressions()).map(ToTokens::to_token_stream);
     let computed = elements.chain(stored).fold(quote!(), |all, one| quote!(#all #one));
-    if mentions_variable(&computed, IS_FIRST) {
+    if (1..=MOST_DELAYED).any(|count| mentions_variable(&computed, &among_first_name(count))) {
         refuse(at, "an iteration uses what the one before it has loaded", "load it in the iteration that uses it");
     }
 }

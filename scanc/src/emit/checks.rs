@@ -71,7 +71,9 @@ pub(super) fn never_overflows(function: &Function) -> bool {
         never &= match &expr.kind {
             // The host looks at their indices before a launch.
             ExprKind::Load(..) => true,
-            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst | ExprKind::Captured(_) => true,
+            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) | ExprKind::Captured(_) => {
+                true
+            }
             ExprKind::Before(_) | ExprKind::After(_) | ExprKind::Cast(_) | ExprKind::If(..) | ExprKind::Block(_) => true,
             ExprKind::Unary(Unary::Not, _) => true,
             ExprKind::Unary(Unary::Neg, operand) => is_float(operand) || matches!(operand.kind, ExprKind::Literal(_)),

@@ -238,7 +238,7 @@ impl<'a> Host<'a> {
     fn at_last_iteration(&self, name: &Ident, value: &Expr, is_after: bool) -> TokenStream {
         let Names { launch, range, here, .. } = &self.names;
         let index = &self.recurrence.index.name;
-        let value = value.to_token_stream();
+        let value = self.closure_body(self.in_our_names(value.to_token_stream()), false);
         let read: Vec<&ArrayUse> =
             self.recurrence.arrays.iter().filter(|array| mentions_variable(&value, &array.name.to_string())).collect();
         let in_range: Vec<TokenStream> = read
@@ -533,21 +533,24 @@ impl<'a> Host<'a> {
             Carry::Scalar(scalar) => self.assignment(scalar, last),
             Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
         });
-        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
+        // What a register holds may be what another one held before the loop: all are computed before any is assigned.
+        let live_out = || self.recurrence.live_out.iter().zip(&self.names.live_out);
+        let computed = live_out().filter_map(|((_, value), name)| match value {
+            LiveOut::AtLastIteration(value) if !self.reads_changed(value) => Some(self.at_last_iteration(name, value, true)),
+            _ => None,
+        });
+        let live_out = live_out().map(|((place, value), name)| {
             let assigned = self.assignment(place, name);
             let assignment = quote! {
                 #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
                 { #assigned }
             };
             match value {
-                LiveOut::AtLastIteration(value) => {
-                    let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value, true));
-                    quote!(#computed if let __scanc_std_Some(#name) = #name { #assignment })
-                }
+                LiveOut::AtLastIteration(_) => quote!(if let __scanc_std_Some(#name) = #name { #assignment }),
                 LiveOut::PastTheEnd => assignment,
             }
         });
-        quote!(#(#carried)* #(#live_out)*)
+        quote!(#(#computed)* #(#carried)* #(#live_out)*)
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.

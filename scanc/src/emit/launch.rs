@@ -6,8 +6,8 @@ use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{
-    Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name,
-    factors,
+    Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, LAUNCH, OutputUse, RANGE, When, among_first_by_name,
+    carried_by_name, factors,
 };
 use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -243,19 +243,33 @@ impl Host<'_> {
         if used { self.product(&names) } else { quote!(_) }
     }
 
-    /// `body` as a closure's, with the line that says whether this is the first iteration where it asks.
+    /// `body` as a closure's, with the lines that say whether this is one of the first iterations where it asks.
     pub(super) fn closure_body(&self, body: TokenStream, block: bool) -> TokenStream {
-        let Names { is_first, range, .. } = &self.names;
+        let range = &self.names.range;
         let index = &self.recurrence.index.name;
-        if mentions_variable(&body, &is_first.to_string()) {
-            return quote!({ let #is_first = #range.is_first(#index); #body });
+        let asked = self.asked_of_first(&body).map(|(count, name)| match count {
+            1 => quote!(let #name = #range.is_first(#index);),
+            _ => {
+                let count = Literal::u8_unsuffixed(count);
+                quote!(let #name = #range.is_among_first(#index, #count);)
+            }
+        });
+        let asked: Vec<_> = asked.collect();
+        if !asked.is_empty() {
+            return quote!({ #(#asked)* #body });
         }
         if block { quote!({ #body }) } else { body }
     }
 
+    /// About how many first iterations it asks, with the names for that.
+    fn asked_of_first(&self, body: &TokenStream) -> impl Iterator<Item = (u8, &Ident)> {
+        let names = (1..).zip(&self.names.among_first);
+        names.filter(|(_, name)| mentions_variable(body, &name.to_string()))
+    }
+
     /// The loop variable as a closure's parameter.
     pub(super) fn index(&self, body: &TokenStream) -> TokenStream {
-        let asked = mentions_variable(body, &self.names.is_first.to_string());
+        let asked = self.asked_of_first(body).next().is_some();
         let index = &self.recurrence.index.name;
         if asked { index.to_token_stream() } else { or_underscore(index, body) }
     }
@@ -269,14 +283,16 @@ impl Host<'_> {
 
     /// Canonical expressions with our names for what the recogniser wrote as `__scanc_before`, `__scanc_after`, `__scanc_is_first`.
     pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
-        let Names { before, after, is_first, launch, range, .. } = &self.names;
-        let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
-            (_, Some((When::Before, number))) => before[number].clone(),
-            (_, Some((When::After, number))) => after[number].clone(),
-            (IS_FIRST, _) => is_first.clone(),
-            (LAUNCH, _) => launch.clone(),
-            (RANGE, _) => range.clone(),
-            _ => name,
+        let Names { before, after, among_first, launch, range, .. } = &self.names;
+        let rename = |name: Ident| {
+            let text = name.to_string();
+            match (text.as_str(), carried_by_name(&text)) {
+                (_, Some((When::Before, number))) => before[number].clone(),
+                (_, Some((When::After, number))) => after[number].clone(),
+                (LAUNCH, _) => launch.clone(),
+                (RANGE, _) => range.clone(),
+                _ => among_first_by_name(&text).map_or(name, |count| among_first[usize::from(count) - 1].clone()),
+            }
         };
         map_identifiers(tokens, &rename)
     }

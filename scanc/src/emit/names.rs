@@ -1,6 +1,7 @@
 //! The identifiers that generated code adds to a user's function, chosen so that no expression of the user's can be captured by them.
 
 use crate::parse::RESERVED;
+use crate::recognise::MOST_DELAYED;
 use crate::syntax::for_each_word;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
@@ -59,7 +60,8 @@ pub struct Names {
     pub after: Vec<Ident>,
     /// The carried values before the loop, where there are several.
     pub starts: Vec<Ident>,
-    pub is_first: Ident,
+    /// Whether an iteration is the first, is among the first two, and so on.
+    pub among_first: Vec<Ident>,
     pub is_short: Ident,
     pub check: Ident,
     pub left: Ident,
@@ -104,7 +106,9 @@ impl Names {
             before: each("before", &mut pick),
             after: each("after", &mut pick),
             starts: if carried.len() > 1 { each("start", &mut pick) } else { Vec::new() },
-            is_first: pick("is_first"),
+            among_first: (1..=MOST_DELAYED)
+                .map(|count| if count == 1 { pick("is_first") } else { pick(&format!("is_among_first_{count}")) })
+                .collect(),
             is_short: pick("is_short"),
             check: pick("check"),
             left: pick("left"),

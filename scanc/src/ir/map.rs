@@ -76,23 +76,24 @@ pub enum Semiring {
     MaxPlus,
     /// A sum is the least, and a product the sum.
     MinPlus,
+    /// Cells say whether a value is a copy of that one: the first that does counts, and where none does the amount.
+    Choice,
 }
 
 impl Semiring {
-    /// What is made of several products.
-    pub fn sum(self) -> Builtin {
+    /// What is made of several products, where that is an operator.
+    pub fn sum(self) -> Option<Builtin> {
         match self {
-            Self::Linear => Builtin::Add,
-            Self::MaxPlus => Builtin::Max,
-            Self::MinPlus => Builtin::Min,
+            Self::Linear => Some(Builtin::Add),
+            Self::MaxPlus => Some(Builtin::Max),
+            Self::MinPlus => Some(Builtin::Min),
+            Self::Choice => None,
         }
     }
 
-    fn product(self, left: Term, right: Term) -> Term {
-        match self {
-            Self::Linear => Term::Combined(Builtin::Mul, Box::new(left), Box::new(right)),
-            Self::MaxPlus | Self::MinPlus => Term::Sum(Box::new(left), Box::new(right)),
-        }
+    /// Whether it compares sums.
+    pub fn compares(self) -> bool {
+        matches!(self, Self::MaxPlus | Self::MinPlus)
     }
 }
 
@@ -104,13 +105,22 @@ impl Row {
 
     fn composed(self) -> Term {
         let Self { semiring, order, row, column } = self;
-        let products = (0..order).map(|at| {
+        let pairs = (0..order).map(|at| {
             let earlier = column.map_or(CarriedId(at), |column| self.cell(at, column));
-            semiring.product(Term::Earlier(earlier), Term::Later(self.cell(row, at)))
+            (Term::Earlier(earlier), Term::Later(self.cell(row, at)))
         });
         let amount = column.is_none().then_some(Term::Later(CarriedId(row)));
-        let sum = |left, right| Term::Combined(semiring.sum(), Box::new(left), Box::new(right));
-        products.chain(amount).reduce(sum).expect("a matrix has rows")
+        let Some(sum) = semiring.sum() else {
+            // Of a copy of no row nothing is a copy.
+            let no_copy = amount.unwrap_or(Term::Later(self.cell(row, order - 1)));
+            return pairs.rev().fold(no_copy, |others, (earlier, cell)| Term::Choice(Box::new([cell, earlier, others])));
+        };
+        let product = |(earlier, cell)| match semiring {
+            Semiring::Linear => Term::Combined(Builtin::Mul, Box::new(earlier), Box::new(cell)),
+            _ => Term::Sum(Box::new(earlier), Box::new(cell)),
+        };
+        let sum = |left, right| Term::Combined(sum, Box::new(left), Box::new(right));
+        pairs.map(product).chain(amount).reduce(sum).expect("a matrix has rows")
     }
 }
 
@@ -274,6 +284,7 @@ impl Family {
             Self::Finite(_) => "a step between a few states",
             Self::Table(_) => "a table of states",
             Self::Row(Row { semiring: Semiring::Linear, .. }) => "a linear recurrence of several values",
+            Self::Row(Row { semiring: Semiring::Choice, .. }) => "copies between several values",
             Self::Row(_) => "a recurrence of the greatest, or the least, sums of several values",
             Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }

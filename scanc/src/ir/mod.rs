@@ -321,8 +321,8 @@ pub enum ExprKind {
     Local(LocalId),
     /// The loop variable.
     Index,
-    /// Whether this is the loop's first iteration; `bool`.
-    IsFirst,
+    /// Whether this is one of so many iterations that the loop begins with, one or more; `bool`.
+    IsAmongFirst(u8),
     /// A captured value.
     Captured(CaptureId),
     /// A carried value before this iteration; in outputs only.

@@ -123,7 +123,7 @@ pub fn each_in_expr<'k>(expr: &'k Expr, visit: &mut dyn FnMut(&'k Expr)) {
         ExprKind::Literal(_)
         | ExprKind::Local(_)
         | ExprKind::Index
-        | ExprKind::IsFirst
+        | ExprKind::IsAmongFirst(_)
         | ExprKind::Captured(_)
         | ExprKind::Before(_)
         | ExprKind::After(_) => {}

@@ -40,7 +40,7 @@ pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
             operands.iter().for_each(|operand| expression(operand, look));
         }
         ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| expression(value, look)),
-        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst => {}
+        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) => {}
         ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
     }
 }
@@ -101,7 +101,7 @@ pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
             operands.iter_mut().for_each(|operand| expression_mut(operand, change));
         }
         ExprKind::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| expression_mut(value, change)),
-        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst => {}
+        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) => {}
         ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
     }
     change(expr);

@@ -58,12 +58,16 @@ impl<'k> Numbers<'k> {
         };
         let is_narrow = |carried: &Carried| !matches!(carried.ty.scalar(), Some(Scalar::Int(Int::I64 | Int::Isize)));
         // What is copied is not rounded. Sums and products are: `s + a + b` is `s + (a + b)` by the operator, which great numbers show.
-        let exactly = |carried: &Carried| family(carried) == Some(Family::Reset(None));
+        let exactly = |carried: &Carried| match family(carried) {
+            Some(Family::Reset(operator)) => operator.is_none(),
+            Some(Family::Row(row)) => row.semiring == Semiring::Choice,
+            _ => false,
+        };
         let is_rounded = |carried: &Carried| matches!(carried.ty.scalar(), Some(Scalar::Float(_))) && !exactly(carried);
         let with_ends = |carried: &Carried| match family(carried) {
             _ if is_rounded(carried) => false,
             Some(Family::Reset(_) | Family::Affine | Family::Bits | Family::OfSums | Family::Finite(_)) | None => true,
-            Some(Family::Row(row)) => row.semiring == Semiring::Linear,
+            Some(Family::Row(row)) => !row.semiring.compares(),
             Some(family) => family == Family::Clamp && is_narrow(carried),
         };
         (!query::calls(kernel)).then_some(())?;

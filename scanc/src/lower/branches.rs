@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     fn matched_value(&mut self, expr: &syn::Expr, lowered: &mut Vec<Statement>) -> Expr {
         let value = self.operand(expr);
         self.require(&value, Set::Bits, "`match`");
-        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst | ExprKind::Captured(_)) {
+        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) | ExprKind::Captured(_)) {
             return value;
         }
         let id = self.local("matched", value.ty.clone());

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
             ExprKind::Literal(_)
             | ExprKind::Local(_)
             | ExprKind::Index
-            | ExprKind::IsFirst
+            | ExprKind::IsAmongFirst(_)
             | ExprKind::Captured(_)
             | ExprKind::Before(_)
             | ExprKind::After(_) => {}

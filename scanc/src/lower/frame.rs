@@ -5,8 +5,10 @@ use super::lowerer::{Binding, Lowerer, Unseen};
 use super::text;
 use super::unify::Kind;
 use crate::diagnostic::Spanned;
-use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, OperatorKind, Type};
-use crate::recognise::{ArrayUse, CaptureUse, Carried, Carry, IS_FIRST, Range, Recurrence, after_name, before_name};
+use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, OperatorKind, Row, Semiring, Type};
+use crate::recognise::{
+    ArrayUse, CaptureUse, Carried, Carry, MOST_DELAYED, Range, Recurrence, after_name, among_first_name, before_name,
+};
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -41,7 +43,9 @@ impl Frame {
             lowerer.declare(used.name.to_string(), Binding::Value(ExprKind::Captured(CaptureId(at)), ty.clone()));
         }
         lowerer.declare(recurrence.index.name.to_string(), Binding::Value(ExprKind::Index, self.index.clone()));
-        lowerer.declare(IS_FIRST, Binding::Value(ExprKind::IsFirst, Type::BOOL));
+        for count in 1..=MOST_DELAYED {
+            lowerer.declare(among_first_name(count), Binding::Value(ExprKind::IsAmongFirst(count), Type::BOOL));
+        }
     }
 
     /// Puts the carried values in scope; elements do not know them.
@@ -66,8 +70,19 @@ impl Frame {
                 && !matches!(family, Family::Reset(_) | Family::Finite(_))
             {
                 // The recogniser has written the coefficient's start in the type of the amount.
-                let of_matrix = matches!(family, Family::Row(_)).then(|| (0..self.carried.len()).map(CarriedId));
-                for CarriedId(other) in coefficient.into_iter().chain(source).chain(of_matrix.into_iter().flatten()) {
+                let of_matrix = match family {
+                    // Its cells are no numbers.
+                    Family::Row(Row { semiring: Semiring::Choice, column, order, .. }) => {
+                        if column.is_none() {
+                            0..order
+                        } else {
+                            order..self.carried.len()
+                        }
+                    }
+                    Family::Row(_) => 0..self.carried.len(),
+                    _ => 0..0,
+                };
+                for CarriedId(other) in coefficient.into_iter().chain(source).chain(of_matrix.map(CarriedId)) {
                     let _ = lowerer.unifier.unify(ty, &self.carried[other]);
                 }
             }

@@ -14,11 +14,11 @@ use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
-use super::solve::{MOST, Solution};
+use super::solve::{MOST, Register, Solution};
 use super::tables::{Outer, OuterKind, Tables};
 use super::{
-    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
-    Recurrence, after_name, before_name,
+    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IndexVariable, LiveOut, OutputUse, Recurrence,
+    after_name, among_first_name, before_name,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
@@ -55,17 +55,23 @@ impl<'a> Assembly<'a> {
     ) -> Self {
         let lets = Lets::new(&walked.lets, tables, &solution.carriers);
         let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, step: header.step };
-        let registers = solution.registers.iter().map(|(outer, value)| (*outer, assembly.delayed(*outer, value, header.step)));
-        assembly.delays = registers.collect();
+        let farthest = solution.registers.iter().map(|register| register.reach).max().unwrap_or_default();
+        for back in (1..=farthest).rev() {
+            let known = solution.registers.iter().filter(|register| register.reach + back <= farthest + 1);
+            let held = known.map(|register| (register.outer, assembly.delayed(register, back)));
+            assembly.delays = held.collect();
+        }
         assembly
     }
 
-    /// What a delay register holds: before the first iteration its own value, then what the iteration before gave it.
-    fn delayed(&self, outer: usize, value: &Expr, step: i64) -> Expr {
-        let earlier = tidied(self.resolved(self.resolver().shifted(-step), value, false), self.tables, false);
-        let name = &self.tables.outers[outer].name;
+    /// What a delay register holds `back - 1` iterations ago: in one of the first iterations its own value, then what the iteration before that
+    /// gave it. What other registers held then is known.
+    fn delayed(&self, register: &Register, back: u8) -> Expr {
+        let shift = -self.step * i64::from(back);
+        let earlier = tidied(self.resolved(self.resolver().shifted(shift), &register.value, false), self.tables, false);
+        let name = &self.tables.outers[register.outer].name;
         let span = name.span();
-        choice(special(IS_FIRST, span.into()), block(Vec::new(), variable(name)), earlier, span.into())
+        choice(special(&among_first_name(back), span.into()), block(Vec::new(), variable(name)), earlier, span.into())
     }
 
     pub(super) fn resolver(&self) -> Resolver<'_> {
@@ -606,9 +612,9 @@ impl<'a> Assembly<'a> {
     }
 
     fn live_out(&self, header: &Header) -> Vec<(Expr, LiveOut)> {
-        let registers = self.solution.registers.iter().map(|(outer, value)| {
-            let value = tidied(self.resolved(self.resolver(), value, false), self.tables, false);
-            (self.tables.outers[*outer].value.clone(), LiveOut::AtLastIteration(block_value(value)))
+        let registers = self.solution.registers.iter().map(|register| {
+            let value = tidied(self.resolved(self.resolver(), &register.value, false), self.tables, false);
+            (self.tables.outers[register.outer].value.clone(), LiveOut::AtLastIteration(block_value(value)))
         });
         header.live_out.iter().cloned().chain(registers).collect()
     }

@@ -100,7 +100,7 @@ impl Solver<'_> {
     }
 
     /// What a carried value is computed from, in this iteration and those before.
-    fn reached(&self, from: Meaning, carried_loads: &[usize]) -> BTreeSet<Meaning> {
+    pub(super) fn reached(&self, from: Meaning, carried_loads: &[usize]) -> BTreeSet<Meaning> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
         while let Some(meaning) = open.pop() {
             let value = match meaning {

@@ -494,7 +494,7 @@ impl<'a> Reader<'a> {
             // Of two carried values.
             Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => None,
             Family::Finite(_) | Family::Table(_) => None,
-            Family::Row(row) => self.compared_sums(row.semiring.sum(), operator, minus, left, right),
+            Family::Row(row) => self.compared_sums(row.semiring.sum()?, operator, minus, left, right),
         }
         .map(Part::Map)
     }

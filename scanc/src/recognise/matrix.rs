@@ -8,13 +8,15 @@
 use super::arithmetic::{Arithmetic, constant};
 use super::assemble::{Assembly, Updated};
 use super::derive::{self, literal_value};
+#[cfg(feature = "cli")]
+use super::fold::truth_of;
 use super::limits;
 use super::refuse;
 use super::resolve::tidied;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
-use crate::syntax::{binary, block, block_value, call, place_text, plain_ident, span_of};
+use crate::syntax::{binary, block, block_value, call, place_text, plain_ident, span_of, truth};
 use proc_macro2::Ident;
 use syn::Expr;
 #[cfg(feature = "cli")]
@@ -46,24 +48,24 @@ impl Assembly<'_> {
             return None;
         }
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: solution.carried[0].key.clone() };
-        let semirings = [Semiring::Linear, Semiring::MaxPlus, Semiring::MinPlus].into_iter();
+        let semirings = [Semiring::Choice, Semiring::Linear, Semiring::MaxPlus, Semiring::MinPlus].into_iter();
         let (semiring, rows) = semirings
-            .filter(|semiring| fits(*semiring, scalar) && (*semiring == Semiring::Linear || order <= MOST_COMPARED_ROWS))
+            .filter(|semiring| fits(*semiring, scalar) && (!semiring.compares() || order <= MOST_COMPARED_ROWS))
             .find_map(|semiring| Some((semiring, rows(semiring, updates, scalar, &arithmetic)?)))?;
-        let is_float = matches!(scalar, Scalar::Float(_));
-        if is_float && self.derives() && !self.site.attribute.reassociate {
+        let is_rounded = matches!(scalar, Scalar::Float(_)) && semiring != Semiring::Choice;
+        if is_rounded && self.derives() && !self.site.attribute.reassociate {
             let first = &solution.carried[0];
             let target = &self.site.attribute.targets[first.clause];
             let does = if semiring == Semiring::Linear { "multiplied and added to" } else { "added to and compared" };
             return Some(Err(refuse::needs_reassociate(span_of(&updates[0].value), &first.key, does, target)));
         }
-        let rows = match is_float {
+        let rows = match is_rounded {
             true => self.held(semiring, rows, scalar, span_of(&updates[0].value)),
             false => Ok(rows),
         };
         if !self.derives() {
             // What that would refuse as well is refused for what it was taken for.
-            let reassociate = if is_float { ", reassociate" } else { "" };
+            let reassociate = if is_rounded { ", reassociate" } else { "" };
             return rows.is_ok().then(|| Err(self.proposed_matrix(semiring, reassociate)));
         }
         Some(rows.map(|rows| self.carried_rows(semiring, rows, updates, scalar)))
@@ -165,6 +167,7 @@ impl Assembly<'_> {
 /// Whether numbers of the type are summed and multiplied like this. What is compared must not overflow, which the runtime knows of these.
 fn fits(semiring: Semiring, scalar: Scalar) -> bool {
     match semiring {
+        Semiring::Choice => true,
         Semiring::Linear => matches!(scalar, Scalar::Int(_) | Scalar::Float(_)),
         Semiring::MaxPlus | Semiring::MinPlus => matches!(scalar, Scalar::Int(Int::I64) | Scalar::Float(_)),
     }
@@ -173,6 +176,7 @@ fn fits(semiring: Semiring, scalar: Scalar) -> bool {
 fn rows(semiring: Semiring, updates: &[Updated], scalar: Scalar, arithmetic: &Arithmetic) -> Option<Vec<MatrixRow>> {
     let order = updates.len();
     let family = match semiring {
+        Semiring::Choice => Family::Reset(None),
         Semiring::Linear => Family::Affine,
         _ => Family::Row(Row { semiring, order, row: 0, column: None }),
     };
@@ -205,6 +209,9 @@ pub(crate) enum Neutral {
 #[cfg(feature = "cli")]
 pub(crate) fn neutral(semiring: Semiring, element: &Block) -> Option<Neutral> {
     let [Stmt::Expr(value, None)] = element.stmts.as_slice() else { return None };
+    if semiring == Semiring::Choice {
+        return truth_of(value).map(|copies| if copies { Neutral::OfProducts } else { Neutral::OfSums });
+    }
     let is_infinite = matches!(value, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident.to_string().ends_with("INFINITY")));
     match (semiring, literal_value(value)) {
         (Semiring::Linear, Some(0.0)) => Some(Neutral::OfSums),
@@ -217,12 +224,17 @@ pub(crate) fn neutral(semiring: Semiring, element: &Block) -> Option<Neutral> {
 
 /// What leaves a value as it is in a product.
 pub(super) fn one(semiring: Semiring, scalar: Scalar, span: Span) -> Expr {
-    number(if semiring == Semiring::Linear { 1 } else { 0 }, scalar, span)
+    match semiring {
+        Semiring::Choice => truth(true, span),
+        Semiring::Linear => number(1, scalar, span),
+        _ => number(0, scalar, span),
+    }
 }
 
 /// What leaves a value as it is in a sum: of a maximum a number below all that there can be, and still a sum away from the least.
 pub(super) fn none(semiring: Semiring, scalar: Scalar, span: Span) -> Expr {
     match (semiring, scalar) {
+        (Semiring::Choice, _) => truth(false, span),
         (Semiring::Linear, _) => number(0, scalar, span),
         (Semiring::MaxPlus, Scalar::Float(_)) => constant(&format!("{}::NEG_INFINITY", scalar.rust()), span),
         (Semiring::MinPlus, Scalar::Float(_)) => constant(&format!("{}::INFINITY", scalar.rust()), span),

@@ -14,7 +14,7 @@
 //!   been given names);
 //! - the loop variable is the identifier of [`Recurrence::index`];
 //! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); of several those after the first
-//!   are numbered: [`before_name`], [`after_name`]; [`IS_FIRST`] is `true` in the first iteration;
+//!   are numbered: [`before_name`], [`after_name`]; [`among_first_name`] is `true` in so many iterations, the first;
 //! - `let` bindings that do not mention a carried value stay `let` bindings, with their names.
 
 mod accesses;
@@ -90,7 +90,9 @@ pub const BEFORE: &str = "__scanc_before";
 /// The identifier that stands for the carried value after the iteration.
 pub const AFTER: &str = "__scanc_after";
 /// The identifier that stands for "this is the first iteration".
-pub const IS_FIRST: &str = "__scanc_is_first";
+const IS_FIRST: &str = "__scanc_is_first";
+/// What the identifiers that stand for "this is one of the first iterations" begin with.
+const IS_AMONG_FIRST: &str = "__scanc_is_among_first";
 
 /// The module of the runtime that generated code calls, in canonical expressions.
 pub const LAUNCH: &str = "__scanc_launch";
@@ -106,6 +108,19 @@ pub fn before_name(number: usize) -> String {
 /// What [`AFTER`] is for carried value `number`.
 pub fn after_name(number: usize) -> String {
     numbered(AFTER, number)
+}
+
+/// So many iterations back a delay register may reach, through others.
+pub const MOST_DELAYED: u8 = 4;
+
+/// The identifier that stands for "this is one of the first `count` iterations".
+pub fn among_first_name(count: u8) -> String {
+    if count == 1 { IS_FIRST.to_owned() } else { format!("{IS_AMONG_FIRST}_{count}") }
+}
+
+/// How many first iterations the identifier `name` of a canonical expression is about, if it is such a one.
+pub fn among_first_by_name(name: &str) -> Option<u8> {
+    (1..=MOST_DELAYED).find(|count| among_first_name(*count) == name)
 }
 
 fn numbered(name: &str, number: usize) -> String {
@@ -287,7 +302,7 @@ impl FoundOperator {
     pub fn has_term_limit(&self) -> bool {
         let ir::OperatorKind::Map(map) = &self.kind else { return false };
         matches!(map.family, ir::Family::Floor | ir::Family::Ceiling)
-            || matches!(map.family, ir::Family::Row(row) if row.semiring != ir::Semiring::Linear)
+            || matches!(map.family, ir::Family::Row(row) if row.semiring.compares())
     }
 
     /// Whether the number that it starts from has to be small, if it is of this type.
@@ -298,7 +313,8 @@ impl FoundOperator {
             ir::Family::Clamp => scalar == ir::Scalar::Int(ir::Int::I64),
             // What is infinite is none times 0, and what sums start from counts for the greatest of them.
             ir::Family::Row(ir::Row { column: Some(_), .. }) => false,
-            ir::Family::Row(row) => row.semiring != ir::Semiring::Linear || matches!(scalar, ir::Scalar::Float(_)),
+            ir::Family::Row(ir::Row { semiring: ir::Semiring::Choice, .. }) => false,
+            ir::Family::Row(row) => row.semiring.compares() || matches!(scalar, ir::Scalar::Float(_)),
             _ => self.has_term_limit(),
         }
     }
@@ -472,7 +488,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let solver = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics };
     let solution = solver.solve()?;
     let stored = walked.stores.iter().map(|(_, store)| &store.value);
-    let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
+    let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|register| &register.value)).collect();
     let updates: Vec<&syn::Expr> = solution.carried.iter().map(|carried| &carried.update).collect();
     tables.find_shared(&updates, &others);
     tables.name_held(&solution.registers);

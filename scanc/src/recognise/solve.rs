@@ -1,6 +1,5 @@
 //! What an iteration does → what is carried, what is delayed, and the refusal of everything else.
 
-use super::Affine;
 use super::body::{Store, Walked};
 use super::counters::counter;
 use super::header::Header;
@@ -8,6 +7,7 @@ use super::places::{Place, overlap};
 use super::refuse;
 use super::resolve::Carrier;
 use super::tables::{Meaning, OuterKind, Tables};
+use super::{Affine, MOST_DELAYED};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::limits;
@@ -36,12 +36,22 @@ pub(super) struct Solution {
     pub carriers: Vec<Carrier>,
     /// How each is updated.
     pub carried: Vec<Carried>,
-    /// Variables whose value after an iteration depends on nothing that is carried, as indices into [`Tables::outers`], each with it.
-    pub registers: Vec<(usize, Expr)>,
+    /// Variables whose value after an iteration depends on nothing that is carried.
+    pub registers: Vec<Register>,
     /// How many iterations back what is carried was stored; `None` for one.
     pub lag: Option<Affine>,
     /// Loads of what an iteration before the last has stored, each with the load of what it will be.
     pub older: HashMap<usize, usize>,
+}
+
+/// A variable that brings something to the next iteration, and carries it no further (the delay register of the thesis, Listing 3.5b).
+pub(super) struct Register {
+    /// An index into [`Tables::outers`].
+    pub outer: usize,
+    /// What it is after the iteration.
+    pub value: Expr,
+    /// From so many iterations back it brings something: from more than one where it is given what another register held.
+    pub reach: u8,
 }
 
 /// A carried value.
@@ -178,7 +188,11 @@ impl Solver<'_> {
         });
         let carried = carried.collect();
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
-        Solution { registers: registers.cloned().collect(), carriers, carried, lag, older }
+        let registers = registers.map(|(outer, value)| {
+            let reach = self.reach(*outer, &carriers).unwrap_or(1);
+            Register { outer: *outer, value: value.clone(), reach }
+        });
+        Solution { registers: registers.collect(), carriers, carried, lag, older }
     }
 
     fn update(&self, main: &Candidate, older: &HashMap<usize, usize>) -> Expr {
@@ -400,15 +414,42 @@ impl Solver<'_> {
 
     /// Variables that are set to something carried, but do not carry it themselves: each with its place and name.
     pub(super) fn derived(&self, carried_loads: &[usize], mains: &[Carrier]) -> Vec<(usize, Span, String)> {
-        let assigned: HashSet<Meaning> = self.walked.scalars.iter().map(|(outer, _)| Meaning::Outer(*outer)).collect();
-        let carried: HashSet<Meaning> = carried_loads.iter().map(|load| Meaning::Load(*load)).chain(assigned).collect();
+        let carried: BTreeSet<Meaning> = carried_loads.iter().map(|load| Meaning::Load(*load)).collect();
         let scalars = self.walked.scalars.iter().filter(|(outer, value)| {
             let leaves = self.leaves(value);
             !mains.contains(&Carrier::Outer(*outer))
                 && !leaves.contains(&Meaning::Outer(*outer))
-                && !leaves.is_disjoint(&carried.iter().copied().collect())
+                && (!leaves.is_disjoint(&carried) || self.reach(*outer, mains).is_none())
         });
         scalars.map(|(outer, _)| (*outer, self.assigned(*outer), text(&self.tables.outers[*outer].value))).collect()
+    }
+
+    /// From how many iterations back a variable brings something to the next one, where it does so through variables that are set to
+    /// nothing that is carried.
+    fn reach(&self, outer: usize, mains: &[Carrier]) -> Option<u8> {
+        self.brought(outer, mains, MOST_DELAYED)
+    }
+
+    fn brought(&self, outer: usize, mains: &[Carrier], most: u8) -> Option<u8> {
+        let value_of = |outer: usize| self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer).map(|(_, value)| value);
+        let most = most.checked_sub(1)?;
+        let mut farthest = 0;
+        for leaf in self.leaves(value_of(outer)?) {
+            let Meaning::Outer(other) = leaf else { continue };
+            if mains.contains(&Carrier::Outer(other)) {
+                return None;
+            }
+            if value_of(other).is_none() {
+                continue;
+            }
+            farthest = farthest.max(self.brought(other, mains, most)?);
+        }
+        Some(farthest + 1)
+    }
+
+    /// Whether an expression, or a `let` that it is computed from, may panic.
+    fn may_stop(&self, value: &Expr) -> bool {
+        self.values_of(value).into_iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
     }
 
     /// What an expression is computed from, `let`s seen through.
@@ -461,12 +502,10 @@ impl Solver<'_> {
             let gathers = self.tables.sources(value).gathers;
             let is_changed =
                 |load: &Meaning| matches!(load, Meaning::Load(load) if self.store(self.tables.loads[*load].array).is_some());
-            let reads_changed = self.leaves(value).iter().any(is_changed);
+            let reads_changed = self.reached(Meaning::Outer(*outer), &[]).iter().any(is_changed);
             let what = if gathers {
                 "an element at an index that depends on data"
-            } else if reads_changed
-                && self.values_of(value).into_iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
-            {
+            } else if reads_changed && self.may_stop(value) {
                 "what is computed of an array that the loop changes, and may panic or overflow"
             } else {
                 continue;

@@ -5,6 +5,7 @@ use super::facts::Facts;
 use super::names::Names;
 use super::occurrences::Access;
 use super::places::Place;
+use super::solve::Register;
 use crate::diagnostic::Span;
 use crate::ir;
 use crate::limits;
@@ -375,8 +376,8 @@ impl<'a> Tables<'a> {
     }
 
     /// Names what delay registers hold.
-    pub(super) fn name_held(&mut self, registers: &[(usize, Expr)]) {
-        for (outer, _) in registers {
+    pub(super) fn name_held(&mut self, registers: &[Register]) {
+        for Register { outer, .. } in registers {
             let name = self.outers[*outer].name.clone();
             self.held.insert(*outer, self.names.make_up(&format!("{name}_held"), name.span().into()));
         }

@@ -48,7 +48,7 @@ fn sees_only_inputs(guard: &Function) -> bool {
     let mut sees = true;
     each_in_function(guard, &mut |expr| {
         let is_rounded = matches!(expr.kind, ExprKind::Method(..)) && matches!(expr.ty, Type::Scalar(Scalar::Float(_)));
-        sees &= !is_rounded && !matches!(expr.kind, ExprKind::Before(_) | ExprKind::After(_) | ExprKind::IsFirst);
+        sees &= !is_rounded && !matches!(expr.kind, ExprKind::Before(_) | ExprKind::After(_) | ExprKind::IsAmongFirst(_));
     });
     sees
 }
@@ -183,7 +183,7 @@ mod tests {
         let is_less = |left: Expr| value(binary(Binary::Lt, left, float()));
         assert!(sees_only_inputs(&is_less(binary(Binary::Mul, float(), float()))));
         assert!(!sees_only_inputs(&is_less(build::method(Method::Sin, vec![float()]))));
-        assert!(!sees_only_inputs(&value(build::expr(ExprKind::IsFirst, Type::BOOL))));
+        assert!(!sees_only_inputs(&value(build::expr(ExprKind::IsAmongFirst(1), Type::BOOL))));
         assert!(!sees_only_inputs(&is_less(build::expr(ExprKind::Before(crate::ir::CarriedId(0)), float().ty))));
     }
 

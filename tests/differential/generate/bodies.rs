@@ -1,6 +1,5 @@
 //! What an iteration does.
 
-use super::derived::Family;
 use super::{BOOL, Maker};
 use crate::loops::{Expr, Header, Kind, Statement, Subscript, Target, Variable};
 use scanc::ir::{Builtin, Int, Scalar, interpret::Value};
@@ -99,7 +98,7 @@ impl Maker<'_, '_> {
             && !self.carried.subtraction;
         let statement = if self.family.is_some() {
             let value = match self.family {
-                Some(Family::Matrix) => self.of_two(y, &before, self.step()),
+                Some(family) if family.is_of_two() => self.of_two(y, &before, self.step()),
                 _ => self.mapped(before_load),
             };
             Statement::Assign { target, operator: None, value }
@@ -285,21 +284,25 @@ impl Maker<'_, '_> {
         if self.family.is_some() {
             exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
             match self.family {
-                Some(Family::Matrix) => self.matrix_updates(&acc),
+                Some(family) if family.is_of_two() => self.matrix_updates(&acc),
                 _ => self.map_updates(&acc),
             }
             return inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         }
         // What is written before the update is read before that.
         let element = self.element();
-        let element = register.map_or(element.clone(), |register| self.with_register(register, element));
+        let further = register.and_then(|register| self.further_register(register));
+        let element = further.or(register).map_or(element.clone(), |register| self.with_register(register, element));
         let element_local = self.bound(element, !exclusive.is_empty());
         exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         self.update(acc.clone(), element_local);
         inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         if let (Some(register), Some(next)) = (register, next) {
-            let target = Target::Variable(register);
-            self.program.body.push(Statement::Assign { target, operator: None, value: next });
+            let values = further.map(|further| (further, self.held(register))).into_iter().chain([(register, next)]);
+            for (register, value) in values {
+                let target = Target::Variable(register);
+                self.program.body.push(Statement::Assign { target, operator: None, value });
+            }
         }
     }
 
@@ -327,6 +330,20 @@ impl Maker<'_, '_> {
         Some(1)
     }
 
+    /// A register that is set to what another one holds.
+    fn further_register(&mut self, register: usize) -> Option<usize> {
+        if !self.dice.once_in(2) {
+            return None;
+        }
+        let ty = self.program.variables[register].ty;
+        self.program.variables.push(Variable { name: "before_that".into(), ty, behind_reference: false });
+        Some(register + 1)
+    }
+
+    fn held(&self, variable: usize) -> Expr {
+        Expr::new(self.program.variables[variable].ty, Kind::Variable(variable))
+    }
+
     /// What the register is set to, under a name of its own where it is of the array in place.
     fn next(&mut self, register: usize) -> Expr {
         let ty = self.program.variables[register].ty;
@@ -335,7 +352,7 @@ impl Maker<'_, '_> {
     }
 
     fn with_register(&mut self, register: usize, element: Expr) -> Expr {
-        let value = Expr::new(self.program.variables[register].ty, Kind::Variable(register));
+        let value = self.held(register);
         match self.carried.ty {
             Scalar::Float(_) => {
                 let zero = Expr::literal(Value::int(Int::U8, 9));

@@ -16,6 +16,14 @@ pub(super) enum Family {
     States,
     /// Of two values.
     Matrix,
+    /// Between two values, and what iterations bring.
+    Copies,
+}
+
+impl Family {
+    pub(super) fn is_of_two(self) -> bool {
+        matches!(self, Self::Matrix | Self::Copies)
+    }
 }
 
 fn integer(ty: Scalar) -> Int {
@@ -32,6 +40,7 @@ impl Maker<'_, '_> {
             return;
         }
         let family = match self.carried.ty {
+            _ if self.dice.once_in(8) => Family::Copies,
             Scalar::Bool => self.dice.of(&[Family::Last, Family::Bits, Family::States]),
             Scalar::Int(_) if self.dice.once_in(4) => Family::States,
             Scalar::Int(int) if int.bits() <= 32 && self.dice.once_in(3) => Family::Clamp,
@@ -49,7 +58,7 @@ impl Maker<'_, '_> {
     pub(super) fn mapped(&mut self, before: Expr) -> Expr {
         let ty = self.carried.ty;
         match self.family.expect("a family") {
-            Family::Last => Expr::choice(self.any(BOOL), self.element(), before),
+            Family::Last | Family::Copies => Expr::choice(self.any(BOOL), self.element(), before),
             Family::Reset => {
                 let element = self.element();
                 let (condition, reset, on) = (self.any(BOOL), self.element(), self.combined(before, element));
@@ -104,13 +113,23 @@ impl Maker<'_, '_> {
 
     /// The second of two values that are carried together.
     pub(super) fn second_variable(&mut self) {
-        if self.family == Some(Family::Matrix) {
+        if self.family.is_some_and(Family::is_of_two) {
             self.program.variables.push(Variable { name: SECOND.into(), ty: self.carried.ty, behind_reference: false });
         }
     }
 
-    /// `a * first + b * second + c`, in some spelling.
+    /// `a * first + b * second + c`, in some spelling; or one of the two, or a value of the iteration, by conditions.
     fn combination(&mut self, first: Expr, second: Expr) -> Expr {
+        if self.family == Some(Family::Copies) {
+            let (one, other) = if self.dice.once_in(2) { (first, second) } else { (second, first) };
+            let brought = if self.dice.once_in(2) { self.element() } else { one.clone() };
+            let inner = Expr::choice(self.any(BOOL), other, brought);
+            return if self.dice.once_in(2) {
+                Expr::choice(self.any(BOOL), inner, one)
+            } else {
+                Expr::choice(self.any(BOOL), one, inner)
+            };
+        }
         let (ty, factor) = (self.carried.ty, self.any(self.carried.ty));
         let own = if self.dice.once_in(3) { first } else { self.linear(first) };
         let other = if self.dice.once_in(3) { second } else { self.either_side("*", second, factor) };

@@ -113,7 +113,7 @@ fn in_place_every_slice_reads_the_old_values() {
     }
 }
 
-/// `for i in 1..=n { let next = x[i]; y[i] = y[i - 1] + aux; aux = next; }`, whose reads are at `i` as it is written.
+/// `for i in 1..=n { let next = x[i]; y[i] = y[i - 1] + older; older = aux; aux = next; }`, whose reads are at `i` as it is written.
 static DELAYED: Sources = sources!(
     "typedef int scan_t;
      scan_t scan_op(const scan_t left, const scan_t right) { return as_int(as_uint(left) + as_uint(right)); }
@@ -121,11 +121,11 @@ static DELAYED: Sources = sources!(
      #define CONTINUES 0
      #endif
      #define STEP 1
-     #define LOOP_PARAMETERS __global const int *x, const long x_from, const int aux, const long first, const ulong n
+     #define LOOP_PARAMETERS __global const int *x, const long x_from, const int aux, const int older, const long first, const ulong n
      #define STORE_PARAMETERS __global const int *x, const long x_from, __global int *y, const long y_from, \\
-         const int aux, const long first, const ulong n
-     #define LOOP_ARGUMENTS x, x_from, aux, first, n
-     #define ELEMENT(i) (!CONTINUES && (i) == first ? aux : x[(i) - 1 - x_from])
+         const int aux, const int older, const long first, const ulong n
+     #define LOOP_ARGUMENTS x, x_from, aux, older, first, n
+     #define ELEMENT(i) (!CONTINUES && (i) <= first + 1 ? ((i) == first ? older : aux) : x[(i) - 2 - x_from])
      #define STORE(i, before, after) y[(i) - y_from] = after
     "
 );
@@ -137,15 +137,16 @@ fn a_delay_register_goes_on_where_the_last_slice_ended() {
         let kernels = DELAYED.kernels(algorithm).asks_for_first();
         let (x, mut y) = (numbers(n + 1), vec![0; n + 1]);
         let mut expected = y.clone();
-        let mut aux = 1234;
+        let (mut aux, mut older) = (1234, 77);
         for i in 1..=n {
-            expected[i] = expected[i - 1] + aux;
+            expected[i] = expected[i - 1] + older;
+            older = aux;
             aux = x[i];
         }
         let output = output(&mut y[1..], 1);
         let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
         let inputs = vec![used(window(&x[1..], 1), &[each(1, n)])];
-        let captures = vec![capture(&1234i32.to_ne_bytes())];
+        let captures = vec![capture(&1234i32.to_ne_bytes()), capture(&77i32.to_ne_bytes())];
         let job = Job { inputs, outputs, captures, ..job(&kernels, n, &[0; 4]) };
         let small = small(device, 50_000);
         assert!(run(&small, &job).expect("it runs").slices > 1);

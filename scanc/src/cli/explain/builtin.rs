@@ -1,7 +1,7 @@
 //! What is known of operators that no file declares.
 
 use super::super::operators::LawFacts;
-use crate::ir::{Builtin, Carried, Family, OperatorKind, Scalar};
+use crate::ir::{Builtin, Carried, Family, OperatorKind, Scalar, Semiring};
 
 /// The value that changes nothing; `None` for what has none, or is not seen.
 pub(super) fn identity(typed: &Carried) -> Option<String> {
@@ -30,10 +30,12 @@ pub(super) fn laws(typed: &Carried) -> Vec<LawFacts> {
             return vec![LawFacts::of_all("declared elsewhere", "tested, or vouched for, where it is declared")];
         }
         (OperatorKind::Map(map), _) => {
-            let is_rounded = matches!(
-                (map.family, typed.ty.scalar()),
-                (Family::Affine | Family::Row(_) | Family::Reset(Some(Builtin::Add | Builtin::Mul)), Some(Scalar::Float(_)))
-            );
+            let combines = match map.family {
+                Family::Affine | Family::Reset(Some(Builtin::Add | Builtin::Mul)) => true,
+                Family::Row(row) => row.semiring != Semiring::Choice,
+                _ => false,
+            };
+            let is_rounded = combines && matches!(typed.ty.scalar(), Some(Scalar::Float(_)));
             let says = if is_rounded { "two maps in a row are one, but for rounding" } else { "two maps in a row are one" };
             return vec![LawFacts::of_all("derived", says)];
         }

@@ -100,6 +100,7 @@ impl Names {
 
     /// A row of a matrix times what is carried, without what is nothing.
     fn row(&self, row: Row, recurrence: &Recurrence) -> String {
+        let Some(sum) = row.semiring.sum() else { return self.copy(row, recurrence) };
         let products = (0..row.order).filter_map(|at| {
             let cell = &recurrence.carried[row.cell(row.row, at).0];
             let before = self.before(at);
@@ -114,11 +115,25 @@ impl Names {
         let is_none = neutral(row.semiring, &amount.element) == Some(Neutral::OfSums);
         let amount = (!is_none).then(|| self.element(amount));
         let terms: Vec<String> = products.chain(amount).collect();
-        match (row.semiring.sum().symbol(), terms.as_slice()) {
+        match (sum.symbol(), terms.as_slice()) {
             (_, [term]) => term.clone(),
             (Some(symbol), terms) => terms.join(&format!(" {symbol} ")),
-            (None, terms) => format!("{}({})", row.semiring.sum().name(), terms.join(", ")),
+            (None, terms) => format!("{}({})", sum.name(), terms.join(", ")),
         }
+    }
+
+    /// A copy of what is carried, or a value of the iteration.
+    fn copy(&self, row: Row, recurrence: &Recurrence) -> String {
+        let amount = self.element(&recurrence.carried[row.row]);
+        (0..row.order).rev().fold(amount, |others, at| {
+            let cell = &recurrence.carried[row.cell(row.row, at).0];
+            let before = self.before(at);
+            match neutral(row.semiring, &cell.element) {
+                Some(Neutral::OfSums) => others,
+                Some(Neutral::OfProducts) => before,
+                None => format!("if {} {{ {before} }} else {{ {others} }}", self.element(cell)),
+            }
+        })
     }
 
     /// What a map makes of what is carried.

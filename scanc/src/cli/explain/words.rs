@@ -3,7 +3,8 @@
 use crate::ir::{self, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, Kind, PLACEHOLDER, ScanAttribute};
 use crate::recognise::{
-    Affine, ArrayUse, Carried, Carry, Computed, Counter, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
+    Affine, ArrayUse, Carried, Carry, Computed, Counter, LiveOut, OutputUse, Range, Recurrence, among_first_by_name,
+    carried_by_name,
 };
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -332,7 +333,7 @@ pub(in crate::cli) fn expression(tokens: &TokenStream) -> String {
 fn in_words(tokens: TokenStream) -> TokenStream {
     let word = |name: &Ident| {
         let text = name.to_string();
-        let stands_for_a_value = text == IS_FIRST || carried_by_name(&text).is_some();
+        let stands_for_a_value = among_first_by_name(&text).is_some() || carried_by_name(&text).is_some();
         text.strip_prefix(PLACEHOLDER).filter(|_| stands_for_a_value).map(str::to_owned)
     };
     let map = |token| match token {

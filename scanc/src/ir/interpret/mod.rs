@@ -64,8 +64,8 @@ pub struct Env<'a> {
     pub captures: &'a [Value],
     /// The loop variable.
     pub index: i128,
-    /// Whether this is the first iteration.
-    pub is_first: bool,
+    /// So many iterations came before this one.
+    pub iteration: usize,
     /// The carried values before the iteration; outputs need them.
     pub before: &'a [Value],
     /// The carried values after the iteration; outputs need them.
@@ -319,7 +319,7 @@ impl Frame<'_> {
                 self.machine.copy(self.locals[*local].as_ref().expect("a local that has been assigned"))?
             }
             ExprKind::Index => Value::literal(super::Literal::Int(env.index), scalar(&expression.ty)),
-            ExprKind::IsFirst => Value::Bool(env.is_first),
+            ExprKind::IsAmongFirst(count) => Value::Bool(env.iteration < usize::from(*count)),
             ExprKind::Captured(capture) => env.captures[capture.0].clone(),
             ExprKind::Before(id) => env.before[id.0].clone(),
             ExprKind::After(id) => env.after[id.0].clone(),

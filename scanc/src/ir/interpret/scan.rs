@@ -79,7 +79,7 @@ pub fn run(
     let old = arrays.to_vec();
     let mut carried = start.to_vec();
     for (iteration, index) in range.into_iter().enumerate() {
-        let env = Env { arrays: &old, captures, index, is_first: iteration == 0, before: &[], after: &[], functions };
+        let env = Env { arrays: &old, captures, index, iteration, before: &[], after: &[], functions };
         let after = apply(kernel, &carried, &env)?;
         store(kernel, arrays, &Env { before: &carried, after: &after, ..env })?;
         carried = after;
@@ -447,7 +447,7 @@ mod tests {
             let sum = |left: i128, right: i128| match semiring {
                 Semiring::Linear => value(left + right).as_int(),
                 Semiring::MaxPlus => left.max(right),
-                Semiring::MinPlus => left.min(right),
+                _ => left.min(right),
             };
             for (order, seed) in (2..=4).flat_map(|order| (0..1000i128).map(move |seed| (order, seed))) {
                 let digit = |place: u32| (seed * 7919 + 13) / 5i128.pow(place % 11) % 250 - 125;
@@ -474,6 +474,35 @@ mod tests {
                 assert_eq!(in_turn[..order], values(&expected), "{semiring:?}: {steps:?}");
                 assert_eq!(halves[..order], values(&expected), "{semiring:?}: {steps:?}");
             }
+        }
+    }
+
+    #[test]
+    fn copies_in_a_row_are_one() {
+        for (order, seed) in (2..=4).flat_map(|order| (0..2000u64).map(move |seed| (order, seed))) {
+            let random = |place: usize| (seed * 131 + place as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            // More than one cell of a row may say so: the first counts.
+            let step = |at: usize| -> (Vec<i128>, Vec<bool>) {
+                let amounts = (0..order).map(|row| i128::from(random(100 * at + row) % 200) - 100);
+                (amounts.collect(), (0..order * order).map(|cell| random(100 * at + 50 + cell).is_multiple_of(3)).collect())
+            };
+            let steps: Vec<_> = (0..4).map(step).collect();
+            let start: Vec<i128> = (0..order as i128).collect();
+            let expected = steps.iter().fold(start.clone(), |carried, (amounts, cells)| {
+                let copied = |row: usize| (0..order).find(|column| cells[row * order + column]);
+                (0..order).map(|row| copied(row).map_or(amounts[row], |column| carried[column])).collect()
+            });
+            let values = |numbers: &[i128]| numbers.iter().map(|number| Value::int(Int::I8, *number)).collect::<Vec<_>>();
+            let run = |(amounts, cells): &(Vec<i128>, Vec<bool>)| {
+                values(amounts).into_iter().chain(cells.iter().map(|cell| Value::Bool(*cell))).collect::<Vec<_>>()
+            };
+            let runs: Vec<Vec<Value>> = steps.iter().map(run).collect();
+            let both = |first: &[Value], second: &[Value]| multiplied(Semiring::Choice, order, first, second);
+            let first = run(&(start, vec![seed.is_multiple_of(2); order * order]));
+            let in_turn = runs.iter().fold(first.clone(), |earlier, later| both(&earlier, later));
+            let halves = both(&both(&first, &runs[0]), &both(&runs[1], &both(&runs[2], &runs[3])));
+            assert_eq!(in_turn[..order], values(&expected), "{steps:?}");
+            assert_eq!(halves[..order], values(&expected), "{steps:?}");
         }
     }
 

@@ -85,6 +85,34 @@ fn what_nothing_uses_is_done_all_the_same() {
 }
 
 #[test]
+fn delay_registers_in_a_row() {
+    check("for i in (0..n).rev() { y[i] = b - c; c = b; b = a; a = x[i]; }", "i: usize in (0..n).rev(), step -1
+         y[i] = if is_first { b } else { if is_among_first_2 { a } else { x[i + 2] } } -if is_first { c } else { if is_among_first_2 { b } else { if is_among_first_3 { a } else { x[i + 3] } } }
+         y[] written, x[i]
+         b = b
+         c = c
+         a = a
+         after: b = if is_first { a } else { x[i + 1] }
+         after: c = if is_first { b } else { if is_among_first_2 { a } else { x[i + 2] } }
+         after: a = x[i]
+         Inclusive");
+    check(
+        "for i in 0..n { if x[i] > 0 { y[i] = b; } b = a; a = n / x[i]; }",
+        "i: usize in 0..n, step 1
+         if { let a_2 = n / x[i]; x[i] > 0 }: y[i] = if is_first { b } else { if is_among_first_2 { a } else { n / x[i - 2] } }
+         x[i], y[] written
+         b = b
+         a = a
+         n: usize = n
+         after: b = if is_first { a } else { n / x[i - 1] }
+         after: a = n / x[i]
+         Inclusive",
+    );
+    refuse("for i in 0..n { y[i] = e; e = d; d = c; c = b; b = a; a = x[i]; }", &[(318, "e")]);
+    refuse("for i in 0..n { y[i] = a; (a, b) = (b, a); }", &[(318, "a"), (318, "b")]);
+}
+
+#[test]
 fn elements_of_others() {
     refuse("for i in 2..n { y[i] = y[i - 2]; }", &[(331, "y[i - 2]")]);
     refuse("for i in 0..n { y[0] = x[i]; }", &[(326, "y[0]")]);

@@ -187,7 +187,7 @@ fn summary(found: &Recurrence) -> String {
     }));
     lines.extend(found.lag.iter().map(|lag| format!("lag {}", text(&lag.fixed_expression(Span::call_site())))));
     let spaced = lines.join("\n").replace(super::BEFORE, "before").replace(super::AFTER, "after");
-    format!("{spaced}\n{:?}", found.kind()).replace(super::IS_FIRST, "is_first")
+    format!("{spaced}\n{:?}", found.kind()).replace(super::IS_FIRST, "is_first").replace(super::IS_AMONG_FIRST, "is_among_first")
 }
 
 fn range(range: &Range) -> String {

@@ -97,6 +97,19 @@ fn root(place: &Expr) -> Option<LocalId> {
 }
 
 impl Body<'_> {
+    /// Whether the loop variable has one of its first values. Their difference has no sign, so it does not overflow.
+    fn is_among_first(&self, count: u8) -> Text {
+        let (index, first) = (self.index_name(), Text::atom("first"));
+        if count == 1 {
+            return Text::binary("==", Level::Equality, index, first);
+        }
+        let step = self.kernel().step;
+        let farthest = step.unsigned_abs().saturating_mul(u64::from(count) - 1);
+        let (later, earlier) = if step < 0 { (first, index) } else { (index, first) };
+        let distance = Text::binary("-", Level::Sum, later.cast("ulong"), earlier.cast("ulong"));
+        Text::binary("<=", Level::Relation, distance, Text::atom(format!("{farthest}ul")))
+    }
+
     /// `expr` as C.
     pub(super) fn expression(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
@@ -106,9 +119,9 @@ impl Body<'_> {
             ExprKind::Local(local) => Text::atom(self.local(*local)),
             ExprKind::Index if scalar(&expr.ty).opencl() == "long" => self.index_name(),
             ExprKind::Index => self.index_name().cast(scalar(&expr.ty).opencl()),
-            ExprKind::IsFirst => {
-                let first = Text::binary("==", Level::Equality, self.index_name(), Text::atom("first"));
-                Text::binary("&&", Level::And, Text::atom("!CONTINUES"), first).exactly(false)
+            ExprKind::IsAmongFirst(count) => {
+                let is_among = self.is_among_first(*count);
+                Text::binary("&&", Level::And, Text::atom("!CONTINUES"), is_among).exactly(false)
             }
             ExprKind::Captured(capture) => Text::atom(&self.kernel().captures[capture.0]),
             ExprKind::Before(carried) => self.carried("before", *carried),

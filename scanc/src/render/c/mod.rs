@@ -53,6 +53,8 @@ use text::Text;
 #[derive(Clone, Debug)]
 struct KernelNames {
     index: String,
+    /// What an iteration adds to it.
+    step: i64,
     arrays: Vec<String>,
     captures: Vec<String>,
     /// The fields of `scan_t`, where it is a struct: one for each carried value of several.
@@ -108,6 +110,7 @@ impl<'k> Printer<'k> {
         let suffixes: &[&str] = if kernel.outer().is_some() { &["_of_batch"] } else { &[] };
         let named = KernelNames {
             index: names.fresh(&kernel.index.name),
+            step: kernel.index.step,
             arrays: kernel
                 .arrays
                 .iter()
@@ -408,12 +411,12 @@ impl<'k> Printer<'k> {
 
     /// Whether the element mentions the loop variable, in an index or as a value.
     pub fn uses_index(&self) -> bool {
-        self.element_mentions(|kind| matches!(kind, ExprKind::Index | ExprKind::IsFirst))
+        self.element_mentions(|kind| matches!(kind, ExprKind::Index | ExprKind::IsAmongFirst(_)))
     }
 
     /// Whether the element asks if it is the first.
     pub fn uses_is_first(&self) -> bool {
-        self.element_mentions(|kind| matches!(kind, ExprKind::IsFirst))
+        self.element_mentions(|kind| matches!(kind, ExprKind::IsAmongFirst(_)))
     }
 
     /// The fields of `scan_t`, where it is a struct.

@@ -460,7 +460,7 @@ fn the_loop_variable_as_a_value_has_its_type() {
     check_element("return (ulong)i % 2UL == 0UL ? 1.0f : 0.0f;", if_else(even, arm(1.0), arm(0.0)));
     check_element(
         "return !CONTINUES && i == first ? 1.0f : 0.0f;",
-        if_else(expr(ExprKind::IsFirst, Type::BOOL), arm(1.0), arm(0.0)),
+        if_else(expr(ExprKind::IsAmongFirst(1), Type::BOOL), arm(1.0), arm(0.0)),
     );
 }
 
