@@ -31,9 +31,9 @@ pub fn most(x: &[i32], w: &[i64], least: i32, most: &mut [i64]) {
 /// Either branch at a place of its own, and one that is skipped.
 #[reduce(- : h)]
 pub fn either(x: &[u32], h: &mut [i32]) {
-    for &v in x {
+    'values: for &v in x {
         if v.is_multiple_of(3) {
-            continue;
+            continue 'values;
         }
         if v.is_multiple_of(2) {
             h[v as usize / 2] -= v as i32;

@@ -1,14 +1,16 @@
 use scan_runtime::scan;
 
 #[scan(+ : sum)]
-fn skips(x: &[i32], y: &mut [i32]) {
+fn skips(x: &[i32], y: &mut [i32], rows: usize) {
     let mut sum = 0;
-    'outer: for i in 0..x.len() {
-        if x[i] < 0 {
-            continue 'outer;
+    'outer: for _ in 0..rows {
+        for i in 0..x.len() {
+            if x[i] < 0 {
+                continue 'outer;
+            }
+            sum += x[i];
+            y[i] = sum;
         }
-        sum += x[i];
-        y[i] = sum;
     }
 }
 

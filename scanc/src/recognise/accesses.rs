@@ -9,7 +9,7 @@ use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
-use crate::syntax::{bare, block, choice, element, ident_at, moved_to, plain_ident, span_of, text, variable};
+use crate::syntax::{bare, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, text, variable};
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
@@ -86,6 +86,17 @@ impl Walker<'_, '_> {
         element(variable(&ident_at(&array.name, span)), index, span)
     }
 
+    /// An array that has no name, or that each iteration has another of.
+    fn not_a_row(&self, base: &Expr) -> Diagnostic {
+        let row = refuse::row(base.span(), &text(base));
+        let mut is_of_iteration = false;
+        for_each_name(base, &mut |name| is_of_iteration |= self.lookup(name).is_some());
+        match is_of_iteration {
+            true => row.help("store whole elements, or keep all of them in one slice: `y[3 * i + 2]`"),
+            false => row,
+        }
+    }
+
     fn array_and_index(&mut self, access: &ExprIndex, what: Access) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
         if let Some(Local::Window(place, from, length)) = self.local_of(base).cloned() {
@@ -97,7 +108,7 @@ impl Walker<'_, '_> {
                 Some(_) => {
                     self.told(refuse::row(base.span(), &text(base)).help("store whole elements of arrays outside the loop"))
                 }
-                None => self.told(refuse::row(base.span(), &text(base))),
+                None => self.told(self.not_a_row(base)),
             };
             return None;
         };

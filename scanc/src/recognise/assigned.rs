@@ -21,7 +21,7 @@ pub(super) struct Places {
 pub(super) fn places(body: &Body) -> Places {
     let mut found = Found::default();
     match body {
-        Body::Statements(statements) | Body::Counted { statements, .. } => {
+        Body::For { statements, .. } | Body::Counted { statements, .. } => {
             statements.iter().for_each(|statement| found.visit_stmt(statement));
         }
         Body::Collected(value, _) => found.visit_expr(value),

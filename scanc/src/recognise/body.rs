@@ -104,6 +104,8 @@ pub(super) struct Walker<'w, 't> {
     pub copied: usize,
     /// How many `continue`s have been read.
     pub skips: usize,
+    /// What the loop is called.
+    pub label: Option<syn::Lifetime>,
     /// The number of the iteration, where that is an index.
     pub iteration: Option<Index>,
     /// The computed places that are named here: what each is, and its name.
@@ -131,6 +133,7 @@ pub(super) fn walk(header: &Header, attribute: &ScanAttribute, tables: &mut Tabl
         is_full: false,
         copied: 0,
         skips: 0,
+        label: None,
         iteration,
         bins: Vec::new(),
         touches: Vec::new(),
@@ -158,7 +161,10 @@ impl Walker<'_, '_> {
         self.refuse_conditional_code(body);
         self.scopes.push(HashMap::new());
         match body {
-            Body::Statements(statements) => self.body_statements(statements),
+            Body::For { statements, label } => {
+                self.label = label.cloned();
+                self.body_statements(statements);
+            }
             Body::Counted { statements, at, after, .. } => {
                 self.statements(&statements[..*at]);
                 self.count(&statements[*at], *after);
@@ -181,7 +187,7 @@ impl Walker<'_, '_> {
         }
         let mut conditional = Conditional(Vec::new());
         match body {
-            Body::Statements(statements) | Body::Counted { statements, .. } => {
+            Body::For { statements, .. } | Body::Counted { statements, .. } => {
                 statements.iter().for_each(|statement| conditional.visit_stmt(statement));
             }
             Body::Collected(value, _) => conditional.visit_expr(value),

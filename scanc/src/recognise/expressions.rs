@@ -405,6 +405,10 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
             "a `match` with patterns of this kind",
             "match literals, constants, plain variants, ranges, names and `_`, or a tuple of such, or write `if` and `else`",
         ),
+        Expr::Let(one) if matches!(*one.pat, syn::Pat::Or(_)) => (
+            "`if let` with names in one of several patterns",
+            "write one `if let` for each: `if let … { … } else if let … { … }`",
+        ),
         Expr::Let(_) => ("`if let`", "write a condition of type `bool`"),
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
         Expr::Reference(_) => ("`&mut`", "use the value"),

@@ -25,13 +25,10 @@ pub(super) struct Header<'a> {
 
 /// What an iteration runs.
 pub(super) enum Body<'a> {
-    Statements(&'a [syn::Stmt]),
+    /// Those of a `for` loop, which may have a name of its own.
+    For { statements: &'a [syn::Stmt], label: Option<&'a syn::Lifetime> },
     /// Those of a `while` loop: the statement at `at` changes the loop variable, which is the canonical one plus `after` from there.
-    Counted {
-        statements: &'a [syn::Stmt],
-        at: usize,
-        after: i64,
-    },
+    Counted { statements: &'a [syn::Stmt], at: usize, after: i64 },
     /// A closure's: its value is `Some(…)`, which goes to the array.
     Collected(&'a Expr, usize),
     /// What becomes of an iterator's item.
@@ -94,7 +91,8 @@ fn read_for<'a>(syntax: &'a ExprForLoop, tables: &mut Tables, diagnostics: &mut 
     let mut names = Vec::new();
     bind(&syntax.pat, &items.item, &mut names, diagnostics)?;
     items.set_index(&names, tables);
-    Ok(Header { range: items.range, step: items.step, names, body: Body::Statements(&syntax.body.stmts), live_out: None })
+    let body = Body::For { statements: &syntax.body.stmts, label: syntax.label.as_ref().map(|label| &label.name) };
+    Ok(Header { range: items.range, step: items.step, names, body, live_out: None })
 }
 
 /// What a range or an iterator gives, one after the other.

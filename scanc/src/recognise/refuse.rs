@@ -152,7 +152,7 @@ pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagn
 pub(super) fn not_derived(span: Span, name: &str) -> Diagnostic {
     let message = format!("no operator can be derived for `{name}`, which goes through this");
     Diagnostic::error(NOT_DERIVED, span, message)
-        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15 or of 16 variants of an enum, linear steps of two to four values together, and on `i64` and floats the greatest sums of two or three")
+        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, steps that always come to one of the numbers from 0 to 15 or of 16 variants of an enum, linear steps of, and copies between, two to four values, and on `i64` and floats the greatest sums of two or three")
 }
 
 /// `s = (s + b).max(0)` on `i32`.

@@ -22,7 +22,7 @@ impl Walker<'_, '_> {
     /// The statements of a `for` loop's body: what comes after `if … { continue; }` is its `else`.
     pub(super) fn body_statements(&mut self, statements: &[Stmt]) {
         for (at, statement) in statements.iter().enumerate() {
-            match skip(statement).filter(|_| self.skips < MOST_SKIPS) {
+            match skip(statement, self.label.as_ref()).filter(|_| self.skips < MOST_SKIPS) {
                 Some((syntax, skipped)) => {
                     self.skips += 1;
                     return self.skip(syntax, skipped, &statements[at + 1..]);
@@ -417,8 +417,17 @@ impl Walker<'_, '_> {
 
     /// `println!(…)`
     pub(super) fn macro_call(&mut self, call: &syn::Macro, span: Span) -> Expr {
-        let message = format!("the macro `{}!` may have side effects", text(&call.path));
-        self.refuse(refuse::MACRO, span, message, "move it out of the loop")
+        let name = call.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        match name.as_str() {
+            "panic" | "unreachable" | "todo" | "unimplemented" => {
+                let help = "give a value here, too, such as that of another case: write `_` in place of the last pattern";
+                self.refuse(refuse::MACRO, span, format!("the macro `{name}!` panics"), help)
+            }
+            _ => {
+                let message = format!("the macro `{}!` may have side effects", text(&call.path));
+                self.refuse(refuse::MACRO, span, message, "move it out of the loop")
+            }
+        }
     }
 
     /// The identifier of the array's length.
@@ -428,11 +437,11 @@ impl Walker<'_, '_> {
     }
 }
 
-/// `if condition { …; continue; }`, and what it does before that.
-fn skip(statement: &Stmt) -> Option<(&ExprIf, &[Stmt])> {
+/// `if condition { …; continue; }`, and what it does before that; it may name its own loop.
+fn skip<'s>(statement: &'s Stmt, own: Option<&syn::Lifetime>) -> Option<(&'s ExprIf, &'s [Stmt])> {
     let Stmt::Expr(Expr::If(syntax), _) = statement else { return None };
     let (last, skipped) = syntax.then_branch.stmts.split_last()?;
-    let is_plain = matches!(last, Stmt::Expr(Expr::Continue(next), _) if next.label.is_none());
+    let is_plain = matches!(last, Stmt::Expr(Expr::Continue(next), _) if next.label.is_none() || next.label.as_ref() == own);
     (is_plain && syntax.else_branch.is_none()).then_some((syntax, skipped))
 }
 

@@ -9,8 +9,8 @@ fn break_and_return_and_continue() {
         "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } if x[i] == 5 { {continue;} } acc += x[i]; y[i] = acc; }",
         &[(301, "break"), (301, "return"), (301, "continue")],
     );
-    // It says where to, or nobody says what comes before the next iteration.
-    refuse("x: &[i32], n: usize", "'a: for i in 0..n { if x[i] == 5 { continue 'a; } acc += x[i]; }", &[(301, "continue 'a")]);
+    // It is another loop's, or nobody says what comes before the next iteration.
+    refuse("x: &[i32], n: usize", "'a: for i in 0..n { if x[i] == 5 { continue 'b; } acc += x[i]; }", &[(301, "continue 'b")]);
     refuse("x: &[i32], n: usize", "while i < n { if x[i] == 5 { continue; } acc += x[i]; i += 1; }", &[(301, "continue")]);
 }
 
