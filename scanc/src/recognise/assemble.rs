@@ -14,17 +14,17 @@ use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
-use super::solve::{MOST, Register, Solution};
+use super::solve::{MOST, Solution};
 use super::tables::{Outer, OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IndexVariable, LiveOut, OutputUse, Recurrence,
-    after_name, among_first_name, before_name,
+    after_name, before_name,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::ScanSite;
 use crate::syntax::place_text;
-use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, span_of, special, text, variable};
+use crate::syntax::{block, block_value, for_each_name, for_each_name_in, reads, span_of, text};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::{HashMap, HashSet};
@@ -41,7 +41,7 @@ pub(super) struct Assembly<'a> {
     pub(super) delays: HashMap<usize, Expr>,
     lets: Lets<'a>,
     /// What an iteration adds to the loop variable.
-    step: i64,
+    pub(super) step: i64,
 }
 
 impl<'a> Assembly<'a> {
@@ -55,23 +55,8 @@ impl<'a> Assembly<'a> {
     ) -> Self {
         let lets = Lets::new(&walked.lets, tables, &solution.carriers);
         let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, step: header.step };
-        let farthest = solution.registers.iter().map(|register| register.reach).max().unwrap_or_default();
-        for back in (1..=farthest).rev() {
-            let known = solution.registers.iter().filter(|register| register.reach + back <= farthest + 1);
-            let held = known.map(|register| (register.outer, assembly.delayed(register, back)));
-            assembly.delays = held.collect();
-        }
+        assembly.bring_delays();
         assembly
-    }
-
-    /// What a delay register holds `back - 1` iterations ago: in one of the first iterations its own value, then what the iteration before that
-    /// gave it. What other registers held then is known.
-    fn delayed(&self, register: &Register, back: u8) -> Expr {
-        let shift = -self.step * i64::from(back);
-        let earlier = tidied(self.resolved(self.resolver().shifted(shift), &register.value, false), self.tables, false);
-        let name = &self.tables.outers[register.outer].name;
-        let span = name.span();
-        choice(special(&among_first_name(back), span.into()), block(Vec::new(), variable(name)), earlier, span.into())
     }
 
     pub(super) fn resolver(&self) -> Resolver<'_> {

@@ -54,6 +54,7 @@ mod pure;
 mod pushes;
 mod reduced;
 mod refuse;
+mod registers;
 mod resolve;
 mod shared;
 mod solve;

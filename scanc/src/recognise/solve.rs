@@ -1,13 +1,14 @@
 //! What an iteration does → what is carried, what is delayed, and the refusal of everything else.
 
+use super::Affine;
 use super::body::{Store, Walked};
 use super::counters::counter;
 use super::header::Header;
 use super::places::{Place, overlap};
 use super::refuse;
+use super::registers::Register;
 use super::resolve::Carrier;
 use super::tables::{Meaning, OuterKind, Tables};
-use super::{Affine, MOST_DELAYED};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::limits;
@@ -42,16 +43,6 @@ pub(super) struct Solution {
     pub lag: Option<Affine>,
     /// Loads of what an iteration before the last has stored, each with the load of what it will be.
     pub older: HashMap<usize, usize>,
-}
-
-/// A variable that brings something to the next iteration, and carries it no further (the delay register of the thesis, Listing 3.5b).
-pub(super) struct Register {
-    /// An index into [`Tables::outers`].
-    pub outer: usize,
-    /// What it is after the iteration.
-    pub value: Expr,
-    /// From so many iterations back it brings something: from more than one where it is given what another register held.
-    pub reach: u8,
 }
 
 /// A carried value.
@@ -187,12 +178,7 @@ impl Solver<'_> {
             attached: main.attached,
         });
         let carried = carried.collect();
-        let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
-        let registers = registers.map(|(outer, value)| {
-            let reach = self.reach(*outer, &carriers).unwrap_or(1);
-            Register { outer: *outer, value: value.clone(), reach }
-        });
-        Solution { registers: registers.collect(), carriers, carried, lag, older }
+        Solution { registers: self.registers(&carriers), carriers, carried, lag, older }
     }
 
     fn update(&self, main: &Candidate, older: &HashMap<usize, usize>) -> Expr {
@@ -412,46 +398,6 @@ impl Solver<'_> {
         plain_ident(left) == Some(&self.tables.outers[outer].name) && matches!(bare(right), Expr::Lit(_))
     }
 
-    /// Variables that are set to something carried, but do not carry it themselves: each with its place and name.
-    pub(super) fn derived(&self, carried_loads: &[usize], mains: &[Carrier]) -> Vec<(usize, Span, String)> {
-        let carried: BTreeSet<Meaning> = carried_loads.iter().map(|load| Meaning::Load(*load)).collect();
-        let scalars = self.walked.scalars.iter().filter(|(outer, value)| {
-            let leaves = self.leaves(value);
-            !mains.contains(&Carrier::Outer(*outer))
-                && !leaves.contains(&Meaning::Outer(*outer))
-                && (!leaves.is_disjoint(&carried) || self.reach(*outer, mains).is_none())
-        });
-        scalars.map(|(outer, _)| (*outer, self.assigned(*outer), text(&self.tables.outers[*outer].value))).collect()
-    }
-
-    /// From how many iterations back a variable brings something to the next one, where it does so through variables that are set to
-    /// nothing that is carried.
-    fn reach(&self, outer: usize, mains: &[Carrier]) -> Option<u8> {
-        self.brought(outer, mains, MOST_DELAYED)
-    }
-
-    fn brought(&self, outer: usize, mains: &[Carrier], most: u8) -> Option<u8> {
-        let value_of = |outer: usize| self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer).map(|(_, value)| value);
-        let most = most.checked_sub(1)?;
-        let mut farthest = 0;
-        for leaf in self.leaves(value_of(outer)?) {
-            let Meaning::Outer(other) = leaf else { continue };
-            if mains.contains(&Carrier::Outer(other)) {
-                return None;
-            }
-            if value_of(other).is_none() {
-                continue;
-            }
-            farthest = farthest.max(self.brought(other, mains, most)?);
-        }
-        Some(farthest + 1)
-    }
-
-    /// Whether an expression, or a `let` that it is computed from, may panic.
-    fn may_stop(&self, value: &Expr) -> bool {
-        self.values_of(value).into_iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
-    }
-
     /// What an expression is computed from, `let`s seen through.
     pub(super) fn leaves(&self, expr: &Expr) -> BTreeSet<Meaning> {
         let (mut leaves, mut open) = (BTreeSet::new(), vec![expr]);
@@ -492,35 +438,6 @@ impl Solver<'_> {
                 self.diagnostics.push(error.help(help));
             }
         }
-    }
-
-    /// What a variable holds after the loop is computed beside it, once: of an array that the loop changes before it, where nothing has been
-    /// stored yet, so that it must not panic; of others after it, when every iteration has come to its end.
-    pub(super) fn check_registers(&mut self, carriers: &[Carrier]) {
-        let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
-        for (outer, value) in registers {
-            let gathers = self.tables.sources(value).gathers;
-            let is_changed =
-                |load: &Meaning| matches!(load, Meaning::Load(load) if self.store(self.tables.loads[*load].array).is_some());
-            let reads_changed = self.reached(Meaning::Outer(*outer), &[]).iter().any(is_changed);
-            let what = if gathers {
-                "an element at an index that depends on data"
-            } else if reads_changed && self.may_stop(value) {
-                "what is computed of an array that the loop changes, and may panic or overflow"
-            } else {
-                continue;
-            };
-            let name = text(&self.tables.outers[*outer].value);
-            let message = format!("`{name}` lives outside the loop and is set to {what}");
-            let error = Diagnostic::error(refuse::DERIVED_SCALAR, self.assigned(*outer), message);
-            self.diagnostics.push(error.help(format!("declare `{name}` in the body with `let`, or set it after the loop")));
-        }
-    }
-
-    /// An expression and the `let`s that it is computed from.
-    fn values_of<'e>(&'e self, value: &'e Expr) -> Vec<&'e Expr> {
-        let bindings = self.tables.bindings_of(value, &[]).into_iter().map(|binding| &self.tables.bindings[binding].value);
-        std::iter::once(value).chain(bindings).collect()
     }
 
     pub(super) fn assigned(&self, outer: usize) -> Span {
@@ -646,20 +563,5 @@ impl Solver<'_> {
             }
         };
         self.diagnostics.push(refuse::second(other.span, &main.key, &other.key, help));
-    }
-
-    fn refuse_derived(&mut self, span: Span, name: &str, main: &str, clause: Option<String>) {
-        let message =
-            format!("`{name}` lives outside the loop and is set to what depends on `{main}` or on another changed variable");
-        let outside = || format!("declare it in the body with `let`, or set it after the loop from `{main}`");
-        let help = clause.unwrap_or_else(outside);
-        self.diagnostics.push(Diagnostic::error(refuse::DERIVED_SCALAR, span, message).help(help));
-    }
-
-    pub(super) fn refuse_circle(&mut self, span: Span, name: &str) {
-        let message = format!("`{name}` is set to a variable that the loop changes too");
-        let help =
-            "combine it with a new element in each iteration, or read what it stands for where it is used, such as `x[i - 2]`";
-        self.diagnostics.push(Diagnostic::error(refuse::DERIVED_SCALAR, span, message).help(help));
     }
 }

@@ -5,7 +5,7 @@ use super::facts::Facts;
 use super::names::Names;
 use super::occurrences::Access;
 use super::places::Place;
-use super::solve::Register;
+use super::registers::Register;
 use crate::diagnostic::Span;
 use crate::ir;
 use crate::limits;
