@@ -185,3 +185,16 @@ pub fn carried_over(y: &mut [u32], mut a: u32, mut b: u32) -> [u32; 2] {
     }
     [a, b]
 }
+
+/// Registers with which an expression begins, of which one is called like a word of Rust.
+#[reduce(+ : sum)]
+pub fn leftmost(x: &[u32]) -> (u64, u32, bool, i64) {
+    let (mut r#type, mut is_over, mut rest, mut sum) = (7u32, false, 3i64, 0u64);
+    for i in 0..x.len() {
+        sum += r#type as u64 + if is_over { 1 } else { 0 };
+        rest = r#type as i64 ^ i as i64;
+        is_over = r#type > 30;
+        r#type = x[i];
+    }
+    (sum, r#type, is_over, rest)
+}

@@ -73,6 +73,10 @@ macro_rules! check_module {
                             (loops::weighted(&ints[..few], &mut y, 100, 200, 300), y)
                         });
                     }
+                    let words = &draw(n, |bits| bits as u32 % 60);
+                    for few in [1, 2, 3, n] {
+                        check("leftmost", few, &|| loops::leftmost(&words[..few]));
+                    }
                     check("carried_over", n - 1, &|| {
                         let mut y = draw(n, |bits| bits as u32);
                         (loops::carried_over(&mut y, 1, 2), y)

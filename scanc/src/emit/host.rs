@@ -533,7 +533,7 @@ impl<'a> Host<'a> {
             Carry::Scalar(scalar) => self.assignment(scalar, last),
             Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
         });
-        // What a register holds may be what another one held before the loop: all are computed before any is assigned.
+        // What a register holds may be what another one held before the loop: all of them are computed before any is assigned.
         let live_out = || self.recurrence.live_out.iter().zip(&self.names.live_out);
         let computed = live_out().filter_map(|((_, value), name)| match value {
             LiveOut::AtLastIteration(value) if !self.reads_changed(value) => Some(self.at_last_iteration(name, value, true)),
@@ -550,7 +550,7 @@ impl<'a> Host<'a> {
                 LiveOut::PastTheEnd => assignment,
             }
         });
-        quote!(#(#computed)* #(#carried)* #(#live_out)*)
+        quote!(#(#carried)* #(#computed)* #(#live_out)*)
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
@@ -633,7 +633,7 @@ fn grown_names(recurrence: &Recurrence) -> Vec<String> {
 fn live_out_names(recurrence: &Recurrence) -> Vec<String> {
     let name = |place: &Expr| {
         let mut last = String::from("value");
-        crate::syntax::for_each_word(place.to_token_stream(), &mut |name| last = name.to_string());
+        crate::syntax::for_each_word(place.to_token_stream(), &mut |name| last = name.unraw().to_string());
         last
     };
     recurrence.live_out.iter().map(|(place, _)| name(place)).collect()

@@ -255,10 +255,13 @@ impl Host<'_> {
             }
         });
         let asked: Vec<_> = asked.collect();
-        if !asked.is_empty() {
-            return quote!({ #(#asked)* #body });
+        if asked.is_empty() && !block {
+            return body;
         }
-        if block { quote!({ #body }) } else { body }
+        // Where a statement would end, as after the `}` of `if c { a } else { b } as u64`, there are parentheses.
+        let value = syn::parse2(body.clone()).map(|value| Stmt::Expr(value, None).into_token_stream());
+        let value = value.unwrap_or(body);
+        quote!({ #(#asked)* #value })
     }
 
     /// About how many first iterations it asks, with the names for that.

@@ -200,7 +200,8 @@ impl<'a> Lowerer<'a> {
 
     /// How to make an expression a value of this type.
     pub(super) fn cast_help(&self, span: Span, expected: &Type) -> String {
-        let text = span.source_text().unwrap_or_else(|| "…".to_owned());
+        // Of a choice the span has its first word.
+        let text = span.source_text().filter(|text| !matches!(text.as_str(), "if" | "match")).unwrap_or_else(|| "…".to_owned());
         self.cast_help_of(&if text.contains(' ') { format!("({text})") } else { text }, expected)
     }
 

@@ -1,9 +1,9 @@
 // Made by scanc 0.1.0 from bins.rs, line 34, fn either.
 // Histogram, into h.
 //
-//     for &v in x {
+//     'values: for &v in x {
 //         if v.is_multiple_of(3) {
-//             continue;
+//             continue 'values;
 //         }
 //         if v.is_multiple_of(2) {
 //             h[v as usize / 2] -= v as i32;

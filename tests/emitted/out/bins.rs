@@ -102,9 +102,9 @@ pub fn either(x: &[u32], h: &mut [i32]) {
         };
         if carry.is_none() {
             // The loop as written: it runs where no launch is possible or worth its cost.
-            for &v in x {
+            'values: for &v in x {
                 if v.is_multiple_of(3) {
-                    continue;
+                    continue 'values;
                 }
                 if v.is_multiple_of(2) {
                     h[v as usize / 2] -= v as i32;

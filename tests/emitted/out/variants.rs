@@ -197,6 +197,7 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
             })
         };
         if let Some(last) = carry {
+            changes = last;
             let before_after_loop = range
                 .last()
                 .and_then(|i| {
@@ -211,7 +212,6 @@ pub fn changes(x: &[u8], before: &mut State, y: &mut [u32]) {
                         }
                     })
                 });
-            changes = last;
             if let Some(before_after_loop) = before_after_loop {
                 #[allow(
                     unused_assignments,
