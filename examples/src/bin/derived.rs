@@ -129,6 +129,18 @@ loops! {
         }
     }
 
+    #[scan(auto : last, before)]
+    fn changes(x: &[f32], first: f32, y: &mut [f32]) {
+        let (mut last, mut before) = (first, first);
+        for i in 0..x.len() {
+            if !x[i].is_nan() {
+                before = last;
+                last = x[i];
+            }
+            y[i] = last - before;
+        }
+    }
+
     #[scan(auto : phase)]
     fn phases(x: &[u32], count: u32, y: &mut [u32]) {
         let mut phase = 0;
@@ -177,6 +189,7 @@ fn run() -> Result<(), String> {
         smooth(|&x| f64::from(x), 0.1);
         horner(|&x| x, 31);
         fill(|&x| if x % 3 == 0 { f32::NAN } else { x as f32 }, -1.0);
+        changes(|&x| if x % 3 == 0 { f32::NAN } else { x as f32 }, -1.0);
         segments(|&x| x, 0);
         bucket(|&x| i64::from(x % 100), 50);
         filter(|&x| f64::from(x), 0.8);
