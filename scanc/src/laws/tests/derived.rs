@@ -143,8 +143,8 @@ fn of_copies() {
     let s = "let u = s; s = match x[i] & 3 { 0 => t, 1 => s, _ => x[i] };";
     let t = "t = if x[i] < 0 { u } else if x[i] > 2 { x[i].wrapping_mul(3) } else { t };";
     check_loop("auto : s, t", "x: &[i32], mut s: i32, mut t: i32, y: &mut [i32]", &format!("{s} {t}"));
-    let s = "let u = s; s = if on[i] { t } else if x[i] > 1.0 { x[i] } else { s };";
-    let t = "t = if x[i] < 0.5 { u } else if on[i] { t } else { x[i] };";
+    let s = "let u = s; s = if on[i] { t } else if x[i] > 0.75 { x[i] } else { s };";
+    let t = "t = if x[i] < 0.25 { u } else if on[i] { t } else { x[i] };";
     check_loop("auto : s, t", "x: &[f64], on: &[bool], mut s: f64, mut t: f64, y: &mut [f64]", &format!("{s} {t}"));
 }
 
