@@ -16,9 +16,12 @@ use super::prepare::Prepared;
 use super::running::Running;
 use super::side_by_side::side_by_side;
 use crate::model::job::{Bytes, Job, Outcome, OutputWindow, Times, bytes_of_slice};
+use crate::model::range::MOST_DELAYED;
 
 /// Slices begin at multiples of this, as the tiles of the deterministic order do.
 pub(super) const UNIT: u64 = 1024;
+// All iterations for which a delay register holds what it held before the loop are in the first part.
+const _: () = assert!(UNIT > MOST_DELAYED);
 /// On its way to the device, in the kernels, on its way back.
 const OVERLAPPED: u64 = 3;
 

@@ -9,12 +9,9 @@ use std::time::{Duration, Instant};
 
 use super::choice::CacheChoice;
 use super::kernels::Kernels;
-use super::range::Strided;
+use super::range::{MOST_DELAYED, Strided};
 use super::site::Algorithm;
 use super::value::Layout;
-
-/// A delay register holds what was loaded so many iterations before, or fewer. A loop is divided into parts of more.
-const MOST_DELAYED: u64 = 4;
 
 /// Memory as it is: what is padding in a struct need not be initialised.
 pub(crate) type Bytes = [MaybeUninit<u8>];

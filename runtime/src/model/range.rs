@@ -53,6 +53,9 @@ pub fn wide(value: impl Index) -> i128 {
     value.to_wide()
 }
 
+/// A delay register holds what was loaded so many iterations before, or fewer. A loop is divided into parts of more.
+pub(crate) const MOST_DELAYED: u64 = 4;
+
 /// Whether every integer of its type can be divided by it: it is neither 0 nor -1, which the least would overflow with.
 #[inline]
 pub fn divides(value: impl Index) -> bool {
@@ -207,9 +210,10 @@ impl<I: Index> Range<I> {
         i.to_wide() == self.first()
     }
 
-    /// Whether `i` is the loop variable of one of the first `count` iterations.
+    /// Whether `i` is the loop variable of one of the first `count` iterations: no more than a delay register reaches back.
     #[inline]
     pub fn is_among_first(&self, i: I, count: u8) -> bool {
+        debug_assert!(u64::from(count) <= MOST_DELAYED, "parts of a loop have more of their inputs");
         let distance = i.to_wide().abs_diff(self.first());
         distance < u128::from(self.step.unsigned_abs()) * u128::from(count)
     }
@@ -350,7 +354,7 @@ mod tests {
         (0u8..)
             .zip(&expected)
             .take(9)
-            .for_each(|(k, &i)| assert!((1..9).all(|count| range.is_among_first(i, count) == (k < count))));
+            .for_each(|(k, &i)| assert!((1..=4).all(|count| range.is_among_first(i, count) == (k < count))));
     }
 
     macro_rules! agrees_with_rust {
