@@ -1,8 +1,9 @@
 //! The order of modules, as ARCHITECTURE.md states it: a module imports from those below its own line, and from no other.
 //!
-//! A block of ARCHITECTURE.md that begins with `layers FOLDER` has a line for each module that stands in the folder, the highest first. What
-//! counts is every path that begins with `crate`, `super` or `self`: in imports, expressions, types, and what macros are given. Names
-//! that the folder's own `lib.rs` or `mod.rs` re-exports count as those of the module that they come from. Tests may import anything.
+//! A block there, or in a module's documentation, that begins with `layers FOLDER` has a line for each module that stands in the folder,
+//! the highest first. What counts is every path that begins with `crate`, `super` or `self`: in imports, expressions, types, and what
+//! macros are given. Names that the folder's own `lib.rs` or `mod.rs` re-exports count as those of the module that they come from. Tests
+//! may import anything.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -14,6 +15,9 @@ use syn::{Attribute, Item, ItemMacro, ItemMod, ItemUse, UseTree};
 
 /// What annotated loops become names this module of the runtime.
 const OF_EXPANSIONS: &str = "launch";
+
+/// Where orders are stated.
+const STATED_IN: [&str; 2] = ["ARCHITECTURE.md", "runtime/src/device/mod.rs"];
 
 /// The modules of a folder, the highest first.
 struct Order {
@@ -330,7 +334,8 @@ fn root() -> PathBuf {
 }
 
 fn stated() -> Vec<Order> {
-    orders(&fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md"))
+    let of = |file: &str| orders(&fs::read_to_string(root().join(file)).expect("a file").replace("//! ", ""));
+    STATED_IN.iter().flat_map(|file| of(file)).collect()
 }
 
 #[test]
@@ -349,12 +354,13 @@ fn every_import_goes_down() {
         }
     }
     let told: String = offences.iter().map(|offence| format!("\n{offence}")).collect();
-    assert!(offences.is_empty(), "ARCHITECTURE.md has it otherwise:{told}");
+    assert!(offences.is_empty(), "{} have it otherwise:{told}", STATED_IN.join(" and "));
 }
 
 #[test]
 fn every_module_has_its_line() {
     let root = root();
+    assert_eq!(stated().len(), 3, "the compiler, the runtime, and its devices");
     for order in stated() {
         let base = order.folder.iter().skip_while(|name| *name != "src").count() - 1;
         let folder = root.join(&order.folder);

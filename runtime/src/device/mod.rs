@@ -14,6 +14,47 @@
 //! What does not fit on the device at once (`limits`) goes through it in `slices`; several devices share a loop as a `team`.
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
+//!
+//! **A failure is of one call, not of the device.** What fails is tried again by the next loop; nothing is remembered of it but what a
+//! compiler rejects and a device that never answers (`Device::give_up`). The log is told once of every call and code
+//! (`CallError::tell_survived`), or of every loop and reason (`placement::dispatch::warn`).
+//!
+//! # The order of modules
+//! A module imports from those on lines below its own; `tests/layers.rs` reads this.
+//!
+//! ```layers runtime/src/device
+//! team          several devices share a loop
+//! resident      the arrays of data regions that stay on a device, and which of their bytes are where
+//! run           a loop on one device
+//! slices        what does not fit at once
+//! running       a job on its way through a device: upload, kernels, results; what may still be done when something fails
+//! limits        how much of a device's memory a loop may take
+//! algorithms    the algorithms, as sequences of kernels
+//! prepare       a device made ready for a job: its program, and whether it sees structs as the host does
+//! arguments     a kernel's arguments
+//! buffers       the user's arrays as buffers, and the results' way back
+//! session       what a launch holds, and what goes between it and the host: who owns memory that a device may still write
+//! listing       the devices, for programs to show
+//! select        which device a word means
+//! found         the devices of this process, and what each has been given
+//! programs      kernels, built once for each plan
+//! plan          how many work-items share a group, and how many iterations a group has
+//! check         whether a device can do a job at all
+//! text          the text of a program
+//! layouts       the kernel that says where a device puts the fields of structs
+//! sizes         what algorithms need beside the elements
+//! store         programs kept on disk
+//! pool          buffers kept for the next launch
+//! pinned        pinned memory
+//! emit          SCAN_EMIT_DIR
+//! ranges        sets of addresses
+//! side_by_side  calls that take long, at once
+//! copy          copies with all of the host's threads
+//! turn          one loop at a time, for drivers that need it
+//! handles       the objects of OpenCL
+//! commands      what devices have done and when, for traces
+//! error         why a loop did not run on a device
+//! ```
 
 mod algorithms;
 mod arguments;

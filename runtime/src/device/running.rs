@@ -1,4 +1,8 @@
 //! A job on its way through a device, from beginning to end.
+//!
+//! **What is nowhere else is asked for in every way.** Results that a device alone has are read again, and mapped (`Session::bring`). A
+//! kernel in place counts the tiles that it has begun with and those that it is done with (`Progress`), so that after a failure it is known
+//! whether the loop can still run, or its results are there.
 
 use std::sync::Arc;
 

@@ -1,4 +1,10 @@
 //! A loop as the host's threads see it: what an iteration computes, and what it reads and stores.
+//!
+//! **Safe code reaches no undefined behaviour.** What is trusted is OpenCL C, and that kernels and launches belong together; to vouch for
+//! that is `unsafe`: `Loop::new`, `Vouched::new`, and implementing `Value`, `Element`, `Semigroup`, `Function`. The compiler does so in
+//! what it emits, where nothing of the user's stands in an `unsafe` block. All else is checked at run time: the closures that host threads
+//! call hold the user's text, and may do and return anything. A thread stores in places of its own whatever they say, and what one has told
+//! of a tile that counts holds for all.
 
 use crate::model::operator::{Semigroup, in_domain};
 use crate::model::value::Value;

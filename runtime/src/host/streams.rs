@@ -2,6 +2,10 @@
 //! of all traffic of a scan, and puts it in the place of something that is still to be read.
 //!
 //! On x86-64, whose streamed stores write 16 bytes; elsewhere these are ordinary copies, and nothing is fetched.
+//!
+//! **A line is streamed whole or not at all.** x86 stores in order: a store of a part of a line, which has to be read first, keeps all
+//! later ones waiting. So a thread that stores past the caches scans a block of tiles as one (`host/chunks.rs`), with one such line at each
+//! end.
 
 use crate::model::value::Value;
 use std::marker::PhantomData;

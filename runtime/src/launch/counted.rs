@@ -1,4 +1,10 @@
 //! Arrays that a loop stores into where it counts: `if keep { out[k] = x[i]; k += 1; }`.
+//!
+//! **Counted places are a tile's own.** A counter never goes back, and goes on beyond whatever is stored at it, so a tile stores between
+//! its value before the tile and after it, and nobody else does. There a kernel may store what is stored over later. A tile looks whether
+//! there is room before it stores anything; what has no room has none in any later tile either, so what has been stored when a launch fails
+//! is what the loop as written stores before it panics (`panics_between_tiles`). On the host `Counted` holds every store against its tile.
+//! Where no carried value changes unless the one condition of all stores holds (`render/kept.rs`), a sparse tile visits what is kept alone.
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;

@@ -1,4 +1,9 @@
 //! `Vec`s that a loop pushes to: room behind what is there, which becomes theirs once all is stored.
+//!
+//! **What is pushed is stored behind a `Vec`'s end.** Element 0 of such an array is the first that the loop pushes, so nothing in the
+//! compiler knows how many there were; the loop may not ask either. Every iteration's push is a store at its number, others are counted, by
+//! a carried value that the source does not have (`Carry::Pushes`). The room is the `Vec`'s own once the launch has gone well, and not
+//! before: a `Vec` that a launch has failed on is as it was.
 
 use super::cells::Cells;
 use crate::model::element::Element;

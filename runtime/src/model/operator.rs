@@ -1,4 +1,9 @@
 //! The operators of scans: tags that name them, and what each computes on each type.
+//!
+//! **A domain is held where elements are made.** The laws of an operator need hold on its domain alone (`Semigroup::DOMAIN`), and the
+//! operator keeps it. So it is enough to look at elements and at starts: the host looks at starts, `host::Closures` and `within_domain` in
+//! kernels at elements, and what lies outside is a panic. The macro does not know which operators have one: kernels whose operator is open
+//! have the parameter `panicked` in any case (`Kernels::asks_for_domain`), and a null pointer there where the operator has none.
 
 use crate::model::element::Element;
 use std::panic::resume_unwind;

@@ -3,6 +3,9 @@
 //! Where Rust puts the parts of a tuple is its own business, and another version may do otherwise. So a tuple's struct in kernels is made
 //! of the offsets that rustc says, when it compiles the program: the parts in the order of their offsets, and bytes of padding where C
 //! would not leave as many by itself. Whether the device then puts them there is asked of it before the first launch, as of any struct.
+//!
+//! The compiler knows no tuples: it reads their parts as fields of what only rustc knows, which the host code pins, and so takes patterns
+//! apart.
 
 use crate::model::declared::greatest;
 use crate::model::element::Element;

@@ -1,4 +1,7 @@
 //! What lies in memory: the types of elements and of their fields.
+//!
+//! **A device's bytes are looked at before they are values.** In release builds, too: `Value::is_value` knows `bool`s and enums in structs;
+//! padding is never read. Until then there is a copy of what they replace, which comes back if they are none.
 
 use std::any::Any;
 use std::fmt::Debug;

@@ -3,6 +3,13 @@
 //! Afterwards: every declared type is an `Element`, every operator a `Semigroup`, and a `Monoid` where it has an identity; a declared
 //! function that is an operator has a type of its name beside it, which the clauses of loops name. The code stands where the items
 //! stand, and sees what they see. Its `unsafe` vouches for OpenCL C; nothing that the user has written stands in an `unsafe` block.
+//!
+//! **An operator that is declared elsewhere is named, not seen.** `#[declare_scan]` on `fn op` makes a type `op` beside it, whose traits
+//! carry the OpenCL C; `#[scan(op : y)]` leaves `scan_t` and `scan_op` open and names the type. So rustc resolves names, and generic
+//! functions work. Only the command, which sees the file, writes closed kernels, and only where the file leaves no doubt.
+//!
+//! **A declared function is named, not seen, where a loop calls it.** `#[declare_target]` makes a type of its name, which is a `Function`;
+//! the kernel calls `checked_NAME`, which the runtime defines from it (`.function::<NAME>(…)`), with the parameter `panicked` in any case.
 
 use super::confirm;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};

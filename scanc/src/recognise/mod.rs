@@ -16,6 +16,12 @@
 //! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); of several those after the first
 //!   are numbered: [`before_name`], [`after_name`]; [`among_first_name`] is `true` in so many iterations, the first;
 //! - `let` bindings that do not mention a carried value stay `let` bindings, with their names.
+//!
+//! **Carried values are independent.** No element mentions a carried value, so several are one scan of their product: the same field by
+//! field in kernels (`scan_t` is a struct, named after the variables) and on the host (`launch::Product2`, …). What a comparison takes
+//! along is a field whose operator is the choice of the field before it. The extreme of what another value gives is a field whose operator
+//! reads the earlier partial's value of that one (`Map::source`): of a run it is the run's own, and what the run makes of any value before
+//! it is in a coefficient (`recognise/dependent.rs`). So an element still mentions no carried value.
 
 mod accesses;
 mod affine;

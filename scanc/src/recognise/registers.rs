@@ -15,7 +15,7 @@ use syn::Expr;
 
 /// A delay register.
 pub(super) struct Register {
-    /// An index into [`Tables::outers`].
+    /// An index into `Tables::outers`.
     pub outer: usize,
     /// What it is after the iteration.
     pub value: Expr,

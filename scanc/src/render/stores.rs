@@ -1,4 +1,7 @@
 //! The stores of an iteration, as C.
+//!
+//! **Independent iterations store all that comes before their panic, and nothing after it.** A work-item of `map` stores nothing once an
+//! iteration of it has panicked, so what is only stored goes where it belongs; arrays in place change last here, too.
 
 use super::bins::bits_name;
 use super::c::{GuardNames, Printer, keeps_panics_to_item, type_name};
