@@ -2,8 +2,7 @@
 //!
 //! [`Device`] has no values. So nothing that is given one can ever be called, and a search finds none.
 //!
-//! **A build without devices or threads is the same program.** `no_device` and `host/no_threads.rs` have the words of what is left out,
-//! where nothing can be reached: no `Device` exists, and `on_threads` refuses. No other file asks what was built.
+//! Builds without threads have `host/no_threads.rs`, whose `on_threads` refuses. No other file asks what was built.
 
 #[path = "device/commands.rs"]
 pub(crate) mod commands;

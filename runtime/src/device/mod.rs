@@ -15,6 +15,11 @@
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
 //!
+//! **An array in place changes last.** Kernels store to a copy, slices to memory of the host aside, and several devices wait for each
+//! other, until nothing can fail. The one exception is a CPU device, whose kernel ends or the process does: `may_write_in_place`. There a
+//! tile waits for its predecessor without bound, as that is some thread's work and its elements may be gone. A program's first launch uses
+//! a copy.
+//!
 //! **A failure is of one call, not of the device.** What fails is tried again by the next loop; nothing is remembered of it but what a
 //! compiler rejects and a device that never answers (`Device::give_up`). The log is told once of every call and code
 //! (`CallError::tell_survived`), or of every loop and reason (`placement::dispatch::warn`).

@@ -4,8 +4,8 @@
 //! Every slice reads the arrays as they were before the loop, so it matters not what it reads before or behind its own iterations: the
 //! results of arrays in place are kept aside until the last slice has gone well. That takes as much of the host's memory as they have.
 //!
-//! **A part reads what its iterations read, and what the one before them reads.** That is what a delay register holds; `CONTINUES` tells
-//! kernels that ask (`Kernels::asks_for_first`) that none of the part's iterations is the loop's first.
+//! A slice also reads what the iterations before its first one read, which delay registers hold; `CONTINUES` tells kernels that ask
+//! (`Kernels::asks_for_first`) that none of its iterations is the loop's first.
 
 use std::mem::MaybeUninit;
 use std::ops::Range;

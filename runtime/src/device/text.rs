@@ -1,8 +1,8 @@
 //! The text of a program, put together for a device.
 //!
-//! **Structs in kernels.** On x86 the convention of Unix packs the fields of small structs into the registers in which functions take them,
-//! and what is carried would be unpacked and packed at every step. Functions of structs say `BY_REFERENCE`, which kernels define as nothing
-//! and `device/text.rs` as another convention where a struct of the loop is such a one.
+//! On x86 the convention of Unix packs the fields of small structs into the registers in which functions take them, and what is carried
+//! would be unpacked and packed at every step. So functions of structs say `BY_REFERENCE`, which kernels define as nothing, and this file
+//! as another convention where a struct of the loop is such a one.
 
 use scan_opencl::{DeviceInfo, Kind};
 

@@ -5,11 +5,10 @@
 //! batch is within its array, and no two iterations of different batches use one cell of what is written. Otherwise [`Batches::run`]
 //! answers with what is to run [`Instead`].
 //!
-//! **Scans of one launch share no cell.** The compiler takes an outer loop whose iterations have no effects but their scans; that these do
-//! not meet in an array is checked by the runtime, for every batch, in 128-bit arithmetic. A batched site has two kernels and two host
-//! blocks, one inside the other: where all at once cannot be, `Instead` has the inner loops launched alone, or run as written. To a data
-//! region such a site is one loop, whose outer `let`s the host evaluates; before the inner loops run alone the host takes their arrays
-//! back, and they know nothing of the region.
+//! The compiler takes an outer loop whose iterations have no effects but their scans. Such a site has two kernels and two host blocks, one
+//! inside the other: where all at once cannot be, `Instead` has the inner loops launched alone, or run as written. To a data region it is
+//! one loop, whose outer `let`s the host evaluates; before the inner loops run alone the host takes their arrays back, and they know
+//! nothing of the region.
 
 mod entries;
 mod grid;

@@ -6,9 +6,8 @@
 //! Where one of them cannot say what its iterations combine to, all take turns: each waits for what the one before it has carried, runs
 //! the loop, and tells all what it has carried. A panic is told in place of that, so those after it run nothing, and all end.
 //!
-//! **One collective a launch over ranks.** `launch::Turn` gathers (status, start, total) from all ranks, each of which folds them in the
-//! same order, so all know whether all can go on. A rank that cannot know its total before it runs says so, and all take turns; nothing
-//! that depends on one rank alone may decide how many collectives there are. A total is of the loop without its stores (`Compiled::total`)
+//! What is told is (status, start, total), and every rank folds it in the same order, so all know whether all can go on: nothing that
+//! depends on one rank alone may decide how many collective calls there are. A total is of the loop without its stores (`Compiled::total`)
 //! from what its first iteration adds, since an operator need not have an identity. What an array carries is stored in the element that a
 //! rank's first iteration continues, and then the loop is as on one machine; backwards the last rank is the first in the order.
 

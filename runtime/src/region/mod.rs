@@ -1,8 +1,8 @@
 //! Data regions: what of a function's arrays is on a device between its annotated loops.
 //!
-//! **Arrays of a region are known by their addresses.** , as keys only: whoever launches or fetches brings the memory. So the compiler sees
-//! to it that no array is freed or moved in between (`region::arrays`), and that every statement which may see or change one, or let others
-//! see it, has a call in front of it (`region::blocks`, `region::silent`). What it takes for granted of types rustc confirms
+//! **Arrays of a region are known by their addresses**, as keys only: whoever launches or fetches brings the memory. So the compiler sees
+//! to it that no array is freed or moved in between (its `region::arrays`), and that every statement which may see or change one, or let
+//! others see it, has a call in front of it (`region::blocks`, `region::silent`). What it takes for granted of types rustc confirms
 //! (`launch::known!`), or nothing stays on a device. Which copy is newer is known at run time, byte by byte; a launch that cannot run where
 //! its arrays are runs nothing and asks for them (`Region::asks`), since what is lent for reading is not to be written. A launch that fails
 //! leaves both copies as they were.

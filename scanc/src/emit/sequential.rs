@@ -10,10 +10,9 @@
 //!
 //! The first iteration still loads. So nothing is evaluated that the loop would not have evaluated, and what panics does so where it did.
 //!
-//! **Never slower than the loop.** What runs on one thread is the user's text but for carried reads and stores, which go through a
-//! `launch::Carried`: the first iteration reads the array, so evaluation and panics are the loop's, with their places. It stands once in a
-//! block. The launch is in a cold closure (`launch::out_of_line`), to which arrays are lent as slices and scalars are copied: a variable
-//! that is lent to something out of line would be kept in memory by the loop, too. A function with one loop becomes `#[inline]`.
+//! The text stands once in a block. The launch is in a cold closure (`launch::out_of_line`), to which arrays are lent as slices and scalars
+//! are copied: a variable that is lent to something out of line would be kept in memory by the loop, too. A function with one loop becomes
+//! `#[inline]`.
 
 use super::host::Host;
 use crate::diagnostic::{Span, Spanned};

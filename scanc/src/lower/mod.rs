@@ -11,10 +11,8 @@
 //! `i32` and `f64`. What Rust sees and we do not (`self.x`, a `const`) is a variable that must be solved before a literal beside it
 //! could default: to guess would be to compute something else than the loop.
 //!
-//! **Types are known or opaque.** What a function's text shows is typed IR. What it does not show is inferred from use and pinned in the
-//! host code, so that rustc checks the inference; what stays unknown is `scan_t`, which the runtime defines from `Element` and `Semigroup`.
 //! A field of what is opaque is pinned by a pointer to it (`.field(…)`), which also says where Rust finds it: the runtime compares that
-//! with the struct's layout.
+//! with the struct's layout. In kernels an opaque type is `scan_t`, which the runtime defines from `Element` and `Semigroup`.
 
 mod annotations;
 mod branches;

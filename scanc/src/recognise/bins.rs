@@ -5,12 +5,11 @@
 //! two may have one place, which is seen when the loop runs. In the body a computed place is a `let` of its own, whose name is the index:
 //! two accesses with one name are of one element.
 //!
-//! **What is combined at computed places is not read.** A histogram is a loop of independent iterations whose stores combine
-//! (`OutputUse::computed`): the body's reader names each computed place, and the step that reads and stores there is matched as a carried
-//! value's. All else of the array is refused to the loop, so that any order of iterations gives the same. A place past the end is looked
-//! for wherever the loop looks (`recognise/bins.rs`, `check_touches`). The array changes last: threads combine copies of their own, `bins`
-//! a copy on the device (`OutputWindow::needs_old`). A scatter stores there: a bit for each element says that an iteration has it, and
-//! whoever finds it set, or a place past the end, stops the launch, in which nothing has been stored but aside.
+//! A histogram is a loop of independent iterations whose stores combine (`OutputUse::computed`): the step that reads and stores at a
+//! computed place is matched as a carried value's, and all else of the array is refused to the loop. A place past the end is looked for
+//! wherever the loop looks (`check_touches`). The array changes last: threads combine copies of their own, the kernel `bins` a copy on the
+//! device (`OutputWindow::needs_old`). A scatter stores there: a bit for each element says that an iteration has it, and whoever finds it
+//! set, or a place past the end, stops the launch, in which nothing has been stored but aside.
 
 use super::arithmetic::Arithmetic;
 use super::assemble::{Assembly, operator, split};

@@ -1,10 +1,10 @@
 //! `ScanSite` → [`Recurrence`]: the loop's meaning, found by reading its body, never the clause alone.
 //!
 //! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` for each carried value and stores `outputs`; no
-//! `element` mentions a carried value; every index is affine in the loop variable, but for loads of arrays that the loop
-//! does not write, for stores at places that the loop counts, of which no two iterations have the same, and for what is combined or
-//! stored at computed places, which nothing else reads; nothing in the loop has another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
-//! found.
+//! `element` mentions a carried value; every index is affine in the loop variable, but for loads of arrays that the loop does not write,
+//! for stores at places that the loop counts, of which no two iterations have the same, and for what is combined or stored at computed
+//! places, which nothing else reads; nothing in the loop has another effect. The clause has been asked which of the carried values it
+//! names, and for nothing else: `check` compares it with what was found.
 //!
 //! # The canonical form of expressions
 //! The elements and the outputs' values stay Rust syntax (the host backend runs them as they are), rewritten so that later stages need

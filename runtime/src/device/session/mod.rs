@@ -1,13 +1,10 @@
 //! What one launch holds: a queue, its buffers, and the events that tell how long each command took.
 //!
-//! Commands run while the host goes on, and a call that fails may have begun something all the same. So a command that nobody waits for
-//! writes to memory that is the session's own, and a session that cannot find out that all is over keeps that memory for ever. The user's
-//! memory is written within calls that wait (`transfers`), or is a buffer itself: then the session does not end before the device is done.
-//!
-//! **Memory outlives the device's work.** A command that nobody waits for writes to the session's memory. Where it is the user's, the
-//! session does not end before all is known to be over (`Queue::settle`), and if that cannot be known the process ends. What is done is
-//! what an event's status says, not what a call returns: a call that fails may have begun its work, and one that succeeds may not have
-//! waited.
+//! Commands run while the host goes on, and a call that fails may have begun something all the same, as one that succeeds may not have
+//! waited: what is done is what an event's status says. So a command that nobody waits for writes to memory that is the session's own, and
+//! a session that cannot find out that all is over keeps that memory for ever. The user's memory is written within calls that wait
+//! (`transfers`), or is a buffer itself: then the session does not end before the device is known to be done (`Queue::settle`), and if that
+//! cannot be known the process ends.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -6,6 +6,9 @@
 //!
 //! Captured values are the same in all iterations. What has to hold of them, so that dividing by them or clamping between them is safe,
 //! the host checks once, before a launch: that is assumed, and collected ([`Proof::checks`]).
+//!
+//! Where such a condition does not hold no kernel runs: a division by zero would stop a CPU device's process. The same functions give the
+//! kernels' text and `KernelText::checks`, from which the host code has its `requires`.
 
 mod checks;
 mod facts;

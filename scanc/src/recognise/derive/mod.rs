@@ -3,14 +3,15 @@
 //! The update's expression is read once for each family of maps, the cheapest first. What does not mention the carried value is left as it
 //! stands; what does is a [`Pair`] for each of its parts, and the families say what arithmetic on these gives.
 //!
-//! **What is derived is carried as two values.** `recognise/derive/` reads an update as a map, `s ↦ a·s + b`: the amount `b` is the loop's
-//! own variable, the coefficient `a` is a carried value that the source does not have (`Carry::Coefficient`). Of a map that has been
-//! applied to a value the amount is that value, so after the first tile a scan of amounts is the loop's own step, and nobody reads the
-//! coefficient of what has been reached. `ir::Map::composed` says once what two maps are together; C, Rust and the interpreter print or run
-//! that. What depends on each other (`recognise/cycles.rs`) is one vector: each value goes through a row of a matrix, whose cells stand
-//! behind all values and are rows, too (`ir::Row`, `recognise/matrix.rs`), so that the element still mentions no carried value; where
-//! values are only copied the cells say of which. Where another order of the arithmetic could give something else (a factor above 1, sums
-//! that might overflow) an element panics, or the host looks at it before a launch, and the loop runs as written.
+//! An update `s ↦ a·s + b` is carried as two values: the amount `b` is the loop's own variable, the coefficient `a` is a carried value that
+//! the source does not have (`Carry::Coefficient`). Of a map that has been applied to a value the amount is that value, so after the first
+//! tile a scan of amounts is the loop's own step, and nobody reads the coefficient of what has been reached. `ir::Map::composed` says once
+//! what two maps are together; C, Rust and the interpreter print or run that.
+//!
+//! What depends on each other (`cycles`) is one vector: each value goes through a row of a matrix (`matrix`), whose cells stand behind all
+//! values and are rows, too (`ir::Row`), so that the element still mentions no carried value; where values are only copied the cells say of
+//! which. Where another order of the arithmetic could give something else (a factor above 1, sums that might overflow) an element panics,
+//! or the host looks at it before a launch, and the loop runs as written.
 
 mod combined;
 mod reader;
