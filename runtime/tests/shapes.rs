@@ -3,8 +3,9 @@
 mod common;
 
 use common::map::{Map, maps};
-use common::{LENGTHS, check, numbers, on_host};
+use common::{LENGTHS, check, host, numbers, on_host};
 use scan_runtime::{Monoid, Semigroup, launch};
+use std::time::Duration;
 
 /// `y[i] = y[i - 1] + x[i - 1]`
 fn exclusive(x: &[i32], y: &mut [i32]) {
@@ -73,13 +74,15 @@ fn what_is_much_arrives_wherever_it_begins() {
 }
 
 /// `y[i] += y[i - 1] * weight`, as `y[i] = y[i - 1] + y[i]` with a factor.
-fn in_place(y: &mut [i32], weight: i32) {
+fn in_place(y: &mut [i32], weight: i32, may_panic: bool) {
     use launch::Affine;
     static LOOP: launch::Loop = on_host("in_place").stores_never_panic();
+    static AT_ONCE: launch::Loop = on_host("in_place").stores_never_panic().elements_never_panic();
+    let at = if may_panic { &LOOP } else { &AT_ONCE };
     let range = launch::Range::ascending(1, y.len());
     let carry = {
         let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
-        launch::Launch::new(&LOOP, range, start, launch::Add)
+        launch::Launch::new(at, range, start, launch::Add)
             .in_place::<i32>(&mut y[..], Affine::new(1, 0), &[Affine::new(1, 0)])
             .capture::<i32>(weight)
             .run(|i, ((), y)| y[i].wrapping_mul(weight), |_i, _before, after, ((), _y)| ((), after))
@@ -94,12 +97,41 @@ fn in_place(y: &mut [i32], weight: i32) {
 #[test]
 fn a_scan_in_place_reads_what_it_is_about_to_store() {
     for &n in LENGTHS {
-        check(n.saturating_sub(1), || {
-            let mut y = numbers(n);
-            in_place(&mut y, -3);
-            y
-        });
+        for may_panic in [true, false] {
+            check(n.saturating_sub(1), || {
+                let mut y = numbers(n);
+                in_place(&mut y, -3, may_panic);
+                y
+            });
+        }
     }
+}
+
+#[test]
+fn a_scan_in_place_goes_on_while_a_thread_is_put_aside() {
+    use launch::Affine;
+    static LOOP: launch::Loop = on_host("late").stores_never_panic().elements_never_panic();
+    // Twenty blocks or so, of which two make everybody wait.
+    const LENGTH: usize = 320 * 1024;
+    let late = [5, LENGTH / 2];
+    let mut y = numbers(LENGTH);
+    let mut expected = y.clone();
+    (1..LENGTH).for_each(|i| expected[i] = expected[i - 1].wrapping_add(expected[i]));
+    let last = host(4).scope(|| {
+        launch::Launch::new(&LOOP, launch::Range::ascending(0, LENGTH), Some(0), launch::Add)
+            .in_place::<i32>(&mut y[..], Affine::new(1, 0), &[Affine::new(1, 0)])
+            .run(
+                |i, ((), y)| {
+                    if late.contains(&i) {
+                        std::thread::sleep(Duration::from_millis(20));
+                    }
+                    y[i]
+                },
+                |_i, _before, after, ((), _y)| ((), after),
+            )
+    });
+    assert_eq!(last, expected.last().copied());
+    assert_eq!(y, expected);
 }
 
 /// `for i in (0..y.len() - 1).rev() { y[i] = y[i + 1] + y[i + 1 neighbours] }`: reads ahead of what it stores.

@@ -19,7 +19,7 @@ pub trait Elements: Sync {
     type Views<'o>: Copy;
     /// Where a part of the loop may store into arrays where it counts.
     type Places: Copy;
-    /// For each output the values of [`CHUNK`](super::streams::CHUNK) iterations, on their way past the caches.
+    /// For each output the values of [`CHUNK`](super::streams::CHUNK) iterations, on their way past the caches, and where they go.
     type Staged: Default;
     /// Whether anything is stored.
     const STORES: bool;
@@ -56,16 +56,19 @@ pub trait Elements: Sync {
     fn can_be_staged(&self) -> bool;
     /// The number of the first of the iterations `tile` that store whole lines of the cache, and of the first after them.
     fn whole_lines(&self, tile: &Range<u64>) -> Range<u64>;
+    /// What is staged from now on is of a chunk that begins with iteration `first`.
+    fn aim(&self, staged: &mut Self::Staged, first: u64);
     /// Puts the values of an iteration where those of a chunk's iteration `number` wait.
     ///
     /// # Safety
     /// The elements [can be staged](Self::can_be_staged), and `number` is less than [`CHUNK`](super::streams::CHUNK).
     unsafe fn stage(staged: &mut Self::Staged, number: usize, values: Self::Values);
-    /// Stores what has been staged of the iterations `chunk`, past the caches. Other threads see it after a [fence](super::streams::fence).
+    /// Stores what has been staged of a chunk's iterations `numbers`, past the caches. Other threads see it after a
+    /// [fence](super::streams::fence).
     ///
     /// # Safety
-    /// As for [`store`](Self::store), for each of them; all have been staged.
-    unsafe fn stream(&self, chunk: &Range<u64>, staged: &Self::Staged);
+    /// As for [`store`](Self::store), for each of them; all have been staged, [aimed](Self::aim) at the chunk.
+    unsafe fn stream(staged: &Self::Staged, numbers: Range<usize>);
     /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
     fn fetch(&self, chunk: &Range<u64>);
     /// How many elements a thread has for itself.

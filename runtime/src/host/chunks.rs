@@ -3,18 +3,19 @@
 
 use super::body::{Body, Elements};
 use super::streams::CHUNK;
-use super::vectors::{self, avx2};
+use super::vectors::{self, ROW, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::Index;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr;
 
-/// The bytes of values that are computed and scanned together: they stay in the innermost cache, beside what they come from. (Where an element
-/// checks its indices the compiler leaves some tens out of its vectors, so they should not be too few.)
-const PART: usize = 4096;
-/// The most iterations of a part.
-const MOST: usize = 1024;
+/// The bytes of values that are computed and scanned together: they stay in the innermost cache, beside what they come from. Where an
+/// element checks its indices the compiler leaves some tens out of its vectors, so they should not be too few. What is more than two
+/// kilobytes the C library copies by an instruction that waits for all before it, and has all after it wait.
+const BYTES: usize = 2048;
+/// Rows for which is fetched ahead at once.
+const FETCHED: usize = 2;
 
 /// Consecutive tiles of a loop whose variable goes up by one.
 #[derive(Clone, Copy)]
@@ -54,8 +55,8 @@ pub(super) unsafe fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
             T::combine(total, body.element(i, views))
         });
     }
-    let mut partials = Partials([MaybeUninit::uninit(); MOST]);
-    let totals = parts(0..stretch.length, part::<T>()).map(|part| {
+    let mut partials = Partials([MaybeUninit::uninit(); CHUNK]);
+    let totals = parts(0..stretch.length, chunk::<T>()).map(|part| {
         let partials = elements::<I, T, A, B>(body, &stretch, &part, &mut partials);
         // SAFETY: the caller's promise.
         unsafe { avx2::fold::<T, Op>(partials) }
@@ -78,52 +79,69 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
     (mut carried, places): (T, A::Places),
     manner: Manner,
 ) -> T {
-    let mut partials = Partials([MaybeUninit::uninit(); MOST]);
+    let mut partials = Partials([MaybeUninit::uninit(); CHUNK]);
     let mut staged = A::Staged::default();
+    // So many values are staged, and streamed while the next are scanned: a processor that has to wait for memory has something to do.
+    let mut waiting = 0;
     // The first and the last line, which are stored in parts, are not streamed. A processor does not go on to store before it has read them,
     // so there are only two in all.
-    let (all, size) = (0..stretch.length, part::<T>());
+    let all = 0..stretch.length;
     let lines =
         if manner.is_streamed { arrays.whole_lines(&(stretch.first..stretch.first + stretch.length)) } else { all.end..all.end };
-    for part in parts(0..lines.start, size).chain(parts(lines.clone(), size)).chain(parts(lines.end..all.end, size)) {
-        let partials = elements::<I, T, A, B>(body, &stretch, &part, &mut partials);
+    let size = chunk::<T>();
+    for chunk in parts(0..lines.start, size).chain(parts(lines.clone(), size)).chain(parts(lines.end..all.end, size)) {
+        let partials = elements::<I, T, A, B>(body, &stretch, &chunk, &mut partials);
+        let iterations = stretch.first + chunk.start..stretch.first + chunk.end;
+        let mut streamed = 0;
+        let beside = |row: usize| {
+            let (first, end) = (row * ROW, (row + 1) * ROW);
+            if let Some(ahead) = manner.ahead
+                && row.is_multiple_of(FETCHED)
+            {
+                let later = iterations.start + ahead..iterations.end + ahead;
+                let first = later.start + first as u64;
+                arrays.fetch(&(first..later.end.min(first + (FETCHED * ROW) as u64)));
+            }
+            if end <= waiting {
+                // SAFETY: as below.
+                unsafe { A::stream(&staged, first..end) };
+                streamed = end;
+            }
+        };
         // SAFETY: the caller's promise.
-        let last = unsafe { avx2::scan::<T, Op>(partials, carried) };
-        let mut i = stretch.i.advance(part.start as i64);
+        let last = unsafe { avx2::scan::<T, Op>(partials, carried, beside) };
+        // SAFETY: as below.
+        unsafe { A::stream(&staged, streamed..waiting) };
+        waiting = 0;
+        let mut i = stretch.i.advance(chunk.start as i64);
         let mut values = |after: T| {
             let before = std::mem::replace(&mut carried, after);
             let values = body.store(i, before, after, stretch.views);
             i = i.advance(1);
             values
         };
-        let mut rest = &*partials;
-        for chunk in parts(part, CHUNK) {
-            let iterations = stretch.first + chunk.start..stretch.first + chunk.end;
-            if let Some(ahead) = manner.ahead {
-                arrays.fetch(&(iterations.start + ahead..iterations.end + ahead));
-            }
-            let partials;
-            (partials, rest) = rest.split_at((chunk.end - chunk.start) as usize);
-            // SAFETY: iterations of the range on which the arrays were placed, which no other thread stores; no reference into what they
-            // store is left, as the closures have returned; what is streamed has been staged.
-            unsafe {
-                if lines.contains(&chunk.start) {
-                    partials.iter().enumerate().for_each(|(number, after)| A::stage(&mut staged, number, values(*after)));
-                    arrays.stream(&iterations, &staged);
-                } else {
-                    iterations.zip(partials).for_each(|(k, after)| arrays.store(k, values(*after), places));
-                }
+        // SAFETY: iterations of the range on which the arrays were placed, which no other thread stores; no reference into what they
+        // store is left, as the closures have returned; what is streamed has been staged.
+        unsafe {
+            if lines.contains(&chunk.start) {
+                arrays.aim(&mut staged, iterations.start);
+                partials.iter().enumerate().for_each(|(number, after)| A::stage(&mut staged, number, values(*after)));
+                waiting = partials.len();
+            } else {
+                iterations.zip(&*partials).for_each(|(k, after)| arrays.store(k, values(*after), places));
             }
         }
         carried = last;
     }
+    // SAFETY: as above.
+    unsafe { A::stream(&staged, 0..waiting) };
     carried
 }
 
-/// The iterations of a part.
+/// The iterations of a chunk.
 #[inline(always)]
-const fn part<T>() -> usize {
-    if size_of::<T>() * MOST <= PART { MOST } else { PART / size_of::<T>() }
+const fn chunk<T>() -> usize {
+    if size_of::<T>() * CHUNK <= BYTES { CHUNK } else { BYTES / size_of::<T>() }
 }
 
 /// The parts of `iterations`, of `size` each but for the last.
@@ -153,4 +171,4 @@ fn elements<'p, I: Index, T: Copy, A: Elements, B: Body<I, T, A>>(
 
 /// The values of a part, where vectors are loaded from.
 #[repr(align(64))]
-struct Partials<T>([MaybeUninit<T>; MOST]);
+struct Partials<T>([MaybeUninit<T>; CHUNK]);

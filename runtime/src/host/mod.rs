@@ -12,11 +12,14 @@
 //! Primitive values are combined in vectors, and what is much is stored past the caches (`chunks`), by the time a block has been folded,
 //! and so is in the cache; what the thread is likely to need next is fetched meanwhile.
 //!
+//! In place nobody folds what another thread may scan by now. A block of which it is not known what is carried into it is put off, folded,
+//! until that is told; so a thread that has been put aside is waited for at the end alone, as at the end of every loop on threads.
+//!
 //! # Panics of the loop's own code
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
 //! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
-//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic. Where
-//! iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
+//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic; or, in place,
+//! that nothing panics. Where iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
 //!
 //! What is combined at computed places goes to what each thread has for itself, what is stored there to memory that all share, and only when
 //! all have come to the end to the arrays.
@@ -43,11 +46,13 @@ use crate::model::reason::FallbackReason;
 use crate::model::site::{Algorithm, Site};
 use crate::system::lock::lock;
 use published::{Published, Ticket};
+use std::collections::VecDeque;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use tiles::{Tiles, scans_at_once};
 
 pub(crate) use threads::{for_each, has_several, has_threads, threads, waking};
@@ -102,6 +107,8 @@ pub(crate) struct HostScan<'l, I, T, Op, A, B> {
     tiles: Tiles<'l, I, T, Op, A, B>,
     /// Only the element closure may panic.
     stores_never_panic: bool,
+    /// Nor may that.
+    elements_never_panic: bool,
     /// Iterations are independent: it is left open which of them have stored when one panics.
     are_independent: bool,
     /// One order of combination, whatever the threads do.
@@ -126,9 +133,15 @@ where
     pub(crate) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Site) -> Self {
         // SAFETY: the caller's promise.
         let tiles = unsafe { Tiles::new(range, start, arrays, body, site.deterministic) };
-        let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
-        let are_independent = site.kernels.algorithm == Algorithm::Map;
-        Self { tiles, stores_never_panic, are_independent, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
+        Self {
+            tiles,
+            stores_never_panic: site.stores_never_panic,
+            elements_never_panic: site.elements_never_panic,
+            are_independent: site.kernels.algorithm == Algorithm::Map,
+            deterministic: site.deterministic,
+            stop: AtomicBool::new(false),
+            operator: PhantomData,
+        }
     }
 
     /// Runs it and returns the final carried value. After an error nothing was stored but what the loop as written stores
@@ -143,14 +156,16 @@ where
             if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
                 return self.unless_panic(|| self.single_pass(start));
             }
+            if only_elements_panic && self.elements_never_panic && A::IN_PLACE && !A::COUNTS && !self.are_independent {
+                return Ok(self.single_pass(start));
+            }
             let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
             if A::STORES {
                 self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
                 if !only_elements_panic {
                     self.unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
                 }
-                catch_unwind(AssertUnwindSafe(|| self.scan_tiles::<true>(&prefixes, last)))
-                    .unwrap_or_else(|panic| resume_unwind(panic));
+                self.scan_tiles::<true>(&prefixes, last);
             }
             Ok(last)
         })?
@@ -166,21 +181,42 @@ where
 
     /// What one of the `threads` does in a single pass.
     fn take_blocks(&self, published: &Published<T>, threads: usize) {
+        // In place: blocks of which it is not known yet what is carried into them.
+        let mut put_off = VecDeque::new();
         while let Some(block) = published.take_ticket()
             && let Some(watch) = self.watch()
         {
-            self.take_block(published, block, threads);
+            put_off.extend(self.take_block(published, block, threads).err());
+            self.resume(&mut put_off, published, threads);
             watch.over();
+        }
+        while !put_off.is_empty()
+            && let Some(watch) = self.watch()
+        {
+            self.resume(&mut put_off, published, threads);
+            watch.over();
+            thread::yield_now();
         }
     }
 
-    fn take_block(&self, published: &Published<T>, block: Ticket, threads: usize) {
+    /// Scans what has been put off, as far as is known what is carried into it.
+    fn resume(&self, put_off: &mut VecDeque<Ticket>, published: &Published<T>, threads: usize) {
+        while let Some(block) = put_off.pop_front() {
+            if let Err(block) = self.scan_block(published, block, &mut [published.start(); BLOCK], threads) {
+                return put_off.push_front(block);
+            }
+        }
+    }
+
+    /// Folds a block and scans it, or gives it back, folded.
+    fn take_block(&self, published: &Published<T>, block: Ticket, threads: usize) -> Result<(), Ticket> {
         let tiles = self::block::<T>();
         let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
-        let prefixes = &mut prefixes[..tiles.min(self.tiles.count() - first)];
+        let count = self.tiles_of(&block);
         // Where stores go past the caches a fold, which brings the block into them, takes less than it saves others of waiting for its end.
-        if scans_at_once::<T>()
+        if !A::IN_PLACE
+            && scans_at_once::<T>()
             && (threads == 1 || !self.tiles.is_streamed)
             && !A::COUNTS
             && !self.deterministic
@@ -188,17 +224,38 @@ where
         {
             // There is no need to fold what may be scanned at once.
             // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
-            let after = unsafe { self.tiles.scan_on(first, prefixes.len(), carried) };
-            return published.conclude(block, after);
+            let after = unsafe { self.tiles.scan_on(first, count, carried) };
+            published.conclude(block, after);
+            return Ok(());
         }
-        // SAFETY: a single pass has outputs that no fold reads.
-        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
-        fold(block.number(), prefixes);
+        // SAFETY: this thread has the block, and has not scanned it.
+        unsafe { self.tiles.fold(first, &mut prefixes[..count]) };
+        self.scan_block(published, block, &mut prefixes, threads)
+    }
+
+    /// Scans a block that has been folded. Gives it back where nobody has told what is carried into it, and this thread may not find out.
+    fn scan_block(&self, published: &Published<T>, block: Ticket, totals: &mut [T; BLOCK], threads: usize) -> Result<(), Ticket> {
+        let tiles = self::block::<T>();
+        let (first, prefixes) = (block.number() * tiles, &mut totals[..self.tiles_of(&block)]);
+        let fold = |block: usize, totals: &mut [T]| {
+            if !A::IN_PLACE {
+                // SAFETY: what is stored is nothing that a fold reads.
+                unsafe { self.tiles.fold(block * tiles, totals) };
+            }
+            !A::IN_PLACE
+        };
         let next = |carried, total| self.tiles.next(carried, total);
-        let carried = published.exchange(block, prefixes, next, fold);
+        let carried = published.exchange(block, prefixes, next, fold)?;
         let after = self.exclusive(prefixes, carried);
-        // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
+        // SAFETY: nobody else scans these tiles, nor folds them where that would read what is stored.
         unsafe { self.tiles.scan::<true>(first, prefixes, after, (threads * tiles) as u64 * TILE) };
+        Ok(())
+    }
+
+    /// How many tiles a block has.
+    fn tiles_of(&self, block: &Ticket) -> usize {
+        let tiles = self::block::<T>();
+        tiles.min(self.tiles.count() - block.number() * tiles)
     }
 
     /// Has every thread combine for itself, with no iteration of any other, or store aside, and then all that they have with what is there.

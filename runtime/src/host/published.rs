@@ -80,6 +80,9 @@ impl<T: Copy> Block<T> {
 
     /// Tells the totals of its tiles, unless somebody has. Returns those that are told.
     fn tell(&self, totals: &[T], start: T) -> &[T; MOST_TILES] {
+        if let Some(told) = self.totals() {
+            return told;
+        }
         let mut own = Box::new([start; MOST_TILES]);
         own[..totals.len()].copy_from_slice(totals);
         let own = Box::into_raw(own);
@@ -154,16 +157,17 @@ impl<T: Copy> Published<T> {
         unsafe { self.blocks[block.0].conclude(after) };
     }
 
-    /// Tells the others the totals of the tiles of `block`, or takes those that another one has told in their place. Returns what is
-    /// carried into it, by `combine` from first to last; `fold` gives the totals of a block that nobody has told yet.
+    /// Tells the others the totals of the tiles of `block`, or takes those that have been told before. Returns what is carried into it,
+    /// by `combine` from first to last; `fold` gives the totals of a block that nobody has told yet, or says that it may not: then the
+    /// block is given back, to be exchanged again.
     pub(super) fn exchange(
         &self,
         block: Ticket,
         totals: &mut [T],
         combine: impl Fn(T, T) -> T,
-        fold: impl Fn(usize, &mut [T]),
-    ) -> T {
-        let Ticket(number) = block;
+        fold: impl Fn(usize, &mut [T]) -> bool,
+    ) -> Result<T, Ticket> {
+        let number = block.number();
         totals.copy_from_slice(&self.blocks[number].tell(totals, self.start)[..totals.len()]);
         let nearest = (0..number).rev().find_map(|earlier| Some((earlier + 1, self.blocks[earlier].after()?)));
         let (first, mut carried) = nearest.unwrap_or((0, self.start));
@@ -177,7 +181,9 @@ impl<T: Copy> Published<T> {
                 Status::Totals(totals) => totals,
                 Status::Nothing => {
                     own.resize(self.tiles_of(between), self.start);
-                    fold(between, &mut own);
+                    if !fold(between, &mut own) {
+                        return Err(block);
+                    }
                     &self.blocks[between].tell(&own, self.start)[..own.len()]
                 }
             };
@@ -185,7 +191,7 @@ impl<T: Copy> Published<T> {
         }
         let after = totals.iter().fold(carried, |carried, total| combine(carried, *total));
         self.conclude(block, after);
-        carried
+        Ok(carried)
     }
 
     /// What is carried out of the last block, after all have been exchanged.
@@ -225,19 +231,32 @@ mod tests {
         earlier * 10u64.pow(digits) + later
     }
 
-    fn never(_: usize, _: &mut [u64]) {
+    fn never(_: usize, _: &mut [u64]) -> bool {
         panic!("nothing is missing");
+    }
+
+    /// The fold of a block with these totals.
+    fn told(totals: &[u64]) -> impl Fn(usize, &mut [u64]) -> bool {
+        |_, there| {
+            there.copy_from_slice(totals);
+            true
+        }
+    }
+
+    /// What is carried into a block that is not given back.
+    fn carried<T>(exchanged: Result<T, Ticket>) -> T {
+        exchanged.unwrap_or_else(|block| panic!("block {} is given back", block.number()))
     }
 
     #[test]
     fn blocks_in_order_find_what_is_carried_into_them() {
         let published = Published::new(9, 5, 2);
         assert_eq!(published.blocks(), 3);
-        let carried = [&mut [1, 2][..], &mut [3, 4], &mut [5]].map(|totals| {
+        let found = [&mut [1, 2][..], &mut [3, 4], &mut [5]].map(|totals| {
             let next_ticket = published.take_ticket().expect("a block");
-            published.exchange(next_ticket, totals, join, never)
+            carried(published.exchange(next_ticket, totals, join, never))
         });
-        assert_eq!(carried, [9, 912, 91234]);
+        assert_eq!(found, [9, 912, 91234]);
         assert!(published.take_ticket().is_none());
         assert_eq!(published.last(), 912_345);
     }
@@ -248,12 +267,12 @@ mod tests {
         let [first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         let fold = |block: usize, totals: &mut [u64]| {
             assert_eq!(block, 0);
-            totals.copy_from_slice(&[1, 2]);
+            told(&[1, 2])(block, totals)
         };
-        assert_eq!(published.exchange(second, &mut [3, 4], join, fold), 912);
+        assert_eq!(carried(published.exchange(second, &mut [3, 4], join, fold)), 912);
         // The third stops at the second, which knows all before it.
-        assert_eq!(published.exchange(third, &mut [5, 6], join, never), 91234);
-        assert_eq!(published.exchange(first, &mut [1, 2], join, never), 9);
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, never)), 91234);
+        assert_eq!(carried(published.exchange(first, &mut [1, 2], join, never)), 9);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -265,8 +284,8 @@ mod tests {
         assert_eq!(published.carried_into(&second), None);
         published.conclude(first, 912);
         assert_eq!(published.carried_into(&second), Some(912));
-        assert_eq!(published.exchange(third, &mut [5, 6], join, |_, totals| totals.copy_from_slice(&[3, 4])), 91234);
-        assert_eq!(published.exchange(second, &mut [3, 4], join, never), 912);
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, told(&[3, 4]))), 91234);
+        assert_eq!(carried(published.exchange(second, &mut [3, 4], join, never)), 912);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -276,17 +295,33 @@ mod tests {
         let [_first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         // As if the first's owner stopped between its two publications.
         published.blocks[0].tell(&[1], 9);
-        assert_eq!(published.exchange(second, &mut [2], join, never), 91);
-        assert_eq!(published.exchange(third, &mut [3], join, never), 912);
+        assert_eq!(carried(published.exchange(second, &mut [2], join, never)), 91);
+        assert_eq!(carried(published.exchange(third, &mut [3], join, never)), 912);
+    }
+
+    #[test]
+    fn a_block_is_given_back_where_nobody_may_fold_what_is_missing() {
+        let published = Published::new(9, 6, 2);
+        let [first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
+        let refused = |_: usize, _: &mut [u64]| false;
+        let back = published.exchange(second, &mut [3, 4], join, refused);
+        let second = back.expect_err("nobody has told the totals of the first");
+        assert_eq!(second.number(), 1);
+        assert_eq!(carried(published.exchange(first, &mut [1, 2], join, refused)), 9);
+        // The totals that were told with the first attempt hold, whatever is there now.
+        let mut totals = [0, 0];
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, refused)), 91234);
+        assert_eq!(carried(published.exchange(second, &mut totals, join, refused)), 912);
+        assert_eq!((totals, published.last()), ([3, 4], 9_123_456));
     }
 
     #[test]
     fn what_another_one_has_told_of_a_block_holds_for_its_owner_too() {
         let published = Published::new(9, 3, 2);
         let [first, second] = [(); 2].map(|()| published.take_ticket().expect("a block"));
-        assert_eq!(published.exchange(second, &mut [5], join, |_, totals| totals.copy_from_slice(&[1, 2])), 912);
+        assert_eq!(carried(published.exchange(second, &mut [5], join, told(&[1, 2]))), 912);
         let mut totals = [3, 4];
-        assert_eq!(published.exchange(first, &mut totals, join, never), 9);
+        assert_eq!(carried(published.exchange(first, &mut totals, join, never)), 9);
         assert_eq!((totals, published.last()), ([1, 2], 9125));
     }
 
@@ -296,13 +331,16 @@ mod tests {
         let published = Published::new(0, blocks, 1);
         let seed = AtomicUsize::new(1);
         // Nobody gets the same twice.
-        let fold = |_: usize, totals: &mut [usize]| totals.fill_with(|| seed.fetch_add(1, Ordering::Relaxed));
+        let fold = |_: usize, totals: &mut [usize]| {
+            totals.fill_with(|| seed.fetch_add(1, Ordering::Relaxed));
+            true
+        };
         let take = || {
             let mut found = Vec::new();
             while let Some(block) = published.take_ticket() {
                 let (number, mut totals) = (block.number(), [0]);
                 fold(number, &mut totals);
-                let carried = published.exchange(block, &mut totals, usize::wrapping_add, fold);
+                let carried = carried(published.exchange(block, &mut totals, usize::wrapping_add, fold));
                 found.push((number, carried, carried + totals[0]));
             }
             found

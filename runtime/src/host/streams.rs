@@ -8,12 +8,12 @@
 //! end.
 
 use crate::model::value::Value;
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
+use std::ptr;
 
 /// The iterations whose values are computed, scanned and stored together.
-pub(crate) const CHUNK: usize = 128;
+pub(crate) const CHUNK: usize = 512;
 /// The bytes of a stage: a chunk of elements of 8.
 const STAGE: usize = 8 * CHUNK;
 /// The bytes of a line of the cache. (Where they are fewer or more, more lines are stored in two parts, and that is all.)
@@ -25,18 +25,25 @@ pub(super) const STREAMED_FROM: u64 = if cfg!(miri) { 0 } else { 16 << 20 };
 #[repr(align(64))]
 pub struct Stage<U> {
     bytes: [MaybeUninit<u8>; STAGE],
-    elements: PhantomData<U>,
+    /// Where the first of them goes.
+    to: *mut U,
 }
 
 impl<U> Default for Stage<U> {
     fn default() -> Self {
-        Self { bytes: [MaybeUninit::uninit(); STAGE], elements: PhantomData }
+        Self { bytes: [MaybeUninit::uninit(); STAGE], to: ptr::null_mut() }
     }
 }
 
 impl<U: Value> Stage<U> {
     /// Whether a chunk of elements fits in. A struct may have padding, which no vector may hold.
     pub(crate) const HOLDS_CHUNK: bool = CHUNK * size_of::<U>() <= STAGE && U::LAYOUT.is_none();
+
+    /// What is put from now on goes to `to`.
+    #[inline]
+    pub(crate) fn aim(&mut self, to: *mut U) {
+        self.to = to;
+    }
 
     /// Puts the value of the chunk's iteration `number`.
     ///
@@ -49,15 +56,19 @@ impl<U: Value> Stage<U> {
         unsafe { self.bytes.as_mut_ptr().cast::<U>().add(number).write(value) }
     }
 
-    /// Copies the first `count` values to `to`, past the caches.
+    /// Copies the values of the chunk's iterations `numbers` to where they go, past the caches.
     ///
     /// # Safety
-    /// They have been [put](Self::put), and `to` has room for them, which nobody else accesses meanwhile.
+    /// They have been [put](Self::put), what this [aims](Self::aim) at has room for them, which nobody else accesses meanwhile, and the
+    /// processor has AVX2.
     #[inline]
-    pub(crate) unsafe fn stream(&self, to: *mut U, count: usize) {
-        assert!(Self::HOLDS_CHUNK && count <= CHUNK, "a stage holds a chunk");
-        // SAFETY: in bounds by the assertion; the rest is the caller's promise.
-        unsafe { copy(self.bytes.as_ptr().cast(), to.cast(), count * size_of::<U>()) }
+    pub(crate) unsafe fn stream(&self, numbers: Range<usize>) {
+        debug_assert!(Self::HOLDS_CHUNK && numbers.start <= numbers.end && numbers.end <= CHUNK, "a stage holds a chunk");
+        let from = numbers.start * size_of::<U>();
+        // SAFETY: in bounds; the rest is the caller's promise.
+        unsafe {
+            copy(self.bytes.as_ptr().add(from), self.to.cast::<MaybeUninit<u8>>().add(from), numbers.len() * size_of::<U>())
+        }
     }
 }
 
@@ -76,17 +87,18 @@ pub(crate) fn whole_lines<U>(address: *const U, count: u64) -> Range<u64> {
 /// `from` may be read and `to` written, each for so many bytes, which are not the same. All of them have been written.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 #[inline]
+#[target_feature(enable = "avx2")]
 unsafe fn copy(from: *const MaybeUninit<u8>, to: *mut MaybeUninit<u8>, count: usize) {
-    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+    use std::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_stream_si256};
 
-    const VECTOR: usize = size_of::<__m128i>();
+    const VECTOR: usize = size_of::<__m256i>();
     if !(to.addr() | count).is_multiple_of(VECTOR) {
         // SAFETY: the caller's promise.
         return unsafe { from.copy_to_nonoverlapping(to, count) };
     }
     for offset in (0..count).step_by(VECTOR) {
         // SAFETY: whole vectors within the `count` bytes; `to` is aligned. SSE2 is part of x86-64.
-        unsafe { _mm_stream_si128(to.add(offset).cast(), _mm_loadu_si128(from.add(offset).cast())) };
+        unsafe { _mm256_stream_si256(to.add(offset).cast(), _mm256_loadu_si256(from.add(offset).cast())) };
     }
 }
 
@@ -111,17 +123,17 @@ pub(super) fn fence() {
     }
 }
 
-/// Has the processor fetch `elements` into a cache of this core.
+/// Has the processor fetch what lies between two addresses into a cache of this core.
 #[inline]
-pub(crate) fn fetch<U>(elements: &[U]) {
+pub(crate) fn fetch<U>(elements: Range<*const U>) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {
-        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
-        let first = elements.as_ptr().cast::<i8>();
-        for offset in (0..size_of_val(elements)).step_by(LINE) {
+        let first = elements.start.cast::<i8>();
+        for offset in (0..elements.end.addr() - elements.start.addr()).step_by(LINE) {
             // SAFETY: a hint, which reads nothing.
-            unsafe { _mm_prefetch::<_MM_HINT_T1>(first.wrapping_add(offset)) };
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(offset)) };
         }
     }
     #[cfg(any(not(target_arch = "x86_64"), miri))]
@@ -134,7 +146,7 @@ mod tests {
 
     #[test]
     fn whole_lines_lie_within() {
-        let line: *const u32 = std::ptr::without_provenance(4 * LINE);
+        let line: *const u32 = ptr::without_provenance(4 * LINE);
         assert_eq!(whole_lines(line, 33), 0..32);
         assert_eq!(whole_lines(line.wrapping_add(1), 33), 15..31);
         assert_eq!(whole_lines(line.wrapping_add(1), 3), 3..3);
@@ -150,8 +162,11 @@ mod tests {
         for from in 0..9 {
             for count in [0, 1, 4, 5, 16, CHUNK] {
                 let mut there = vec![0; from + CHUNK + 1];
-                // SAFETY: so many have been staged, and there is room for them.
-                unsafe { staged.stream(there[from..].as_mut_ptr(), count) };
+                staged.aim(there[from..].as_mut_ptr());
+                for numbers in [0..count / 2, count / 2..count] {
+                    // SAFETY: so many have been staged, and there is room for them; what has no vectors copies.
+                    unsafe { staged.stream(numbers) };
+                }
                 fence();
                 let expected = (1..=count as u32).chain([0]);
                 assert!(there[..from].iter().all(|&value| value == 0));

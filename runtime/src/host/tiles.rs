@@ -49,8 +49,10 @@ where
     pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, deterministic: bool) -> Self {
         let stored = (size_of::<A::Values>() as u64).saturating_mul(range.len());
         let is_in_order = deterministic && vectors::rounds::<T, Op>();
-        let in_chunks = range.span().step == 1 && !is_in_order && vectors::are_best::<T, Op>() && avx2::is_there();
-        let is_streamed = in_chunks && stored >= STREAMED_FROM && arrays.can_be_staged();
+        let is_large = stored >= STREAMED_FROM;
+        let are_best = vectors::are_best::<T, Op>(is_large) && avx2::is_there();
+        let in_chunks = range.span().step == 1 && !is_in_order && are_best;
+        let is_streamed = in_chunks && is_large && arrays.can_be_staged();
         Self { range, start, arrays, body, in_chunks, is_streamed, operator: PhantomData }
     }
 

@@ -13,9 +13,16 @@ pub(super) mod avx2;
 use crate::model::operator::{BuiltIn, Semigroup};
 use std::any::TypeId;
 
+/// Values that are scanned one after the other before something else is done beside.
+pub(super) const ROW: usize = 32;
+
 /// What a lane of a vector holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
+    I8,
+    U8,
+    I16,
+    U16,
     I32,
     U32,
     I64,
@@ -31,6 +38,10 @@ impl Lane {
         let is = |other: TypeId| TypeId::of::<T>() == other;
         let in_64 = cfg!(target_pointer_width = "64");
         match () {
+            () if is(TypeId::of::<i8>()) => Some(Self::I8),
+            () if is(TypeId::of::<u8>()) || is(TypeId::of::<bool>()) => Some(Self::U8),
+            () if is(TypeId::of::<i16>()) => Some(Self::I16),
+            () if is(TypeId::of::<u16>()) => Some(Self::U16),
             () if is(TypeId::of::<i32>()) => Some(Self::I32),
             () if is(TypeId::of::<u32>()) => Some(Self::U32),
             () if is(TypeId::of::<i64>()) || in_64 && is(TypeId::of::<isize>()) => Some(Self::I64),
@@ -52,18 +63,18 @@ fn operation<T: Semigroup<Op>, Op>() -> Option<(BuiltIn, Lane)> {
     let (operator, lane) = (T::BUILT_IN?, Lane::of::<T>()?);
     let is_known = match operator {
         BuiltIn::Add | BuiltIn::Min | BuiltIn::Max => true,
-        BuiltIn::Mul => !matches!(lane, Lane::I64 | Lane::U64),
-        BuiltIn::BitAnd | BuiltIn::BitOr | BuiltIn::BitXor => !lane.is_float(),
-        BuiltIn::And | BuiltIn::Or => false,
+        BuiltIn::Mul => !matches!(lane, Lane::I8 | Lane::U8 | Lane::I64 | Lane::U64),
+        BuiltIn::And | BuiltIn::Or | BuiltIn::BitAnd | BuiltIn::BitOr | BuiltIn::BitXor => !lane.is_float(),
     };
     is_known.then_some((operator, lane))
 }
 
-/// Whether values are best combined in vectors, on a processor that has them. Sums of wide values are not: there are few in a vector, and
-/// memory is slower than either way.
+/// Whether values are best combined in vectors, on a processor that has them. Sums of wide values are only where much of them is fetched ahead
+/// and stored past the caches meanwhile: there are few in a vector.
 #[inline(always)]
-pub(super) fn are_best<T: Semigroup<Op>, Op>() -> bool {
-    operation::<T, Op>().is_some_and(|(operator, _)| size_of::<T>() == 4 || matches!(operator, BuiltIn::Min | BuiltIn::Max))
+pub(super) fn are_best<T: Semigroup<Op>, Op>(is_large: bool) -> bool {
+    let is_best = |operator| is_large || size_of::<T>() <= 4 || matches!(operator, BuiltIn::Min | BuiltIn::Max);
+    operation::<T, Op>().is_some_and(|(operator, _)| is_best(operator))
 }
 
 /// Whether values are to be folded in vectors. Of integers the compiler knows that their order does not matter, and makes vectors itself.
@@ -90,7 +101,8 @@ pub(super) fn scan_in_order<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::operator::{Add, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul};
+    use crate::model::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or};
+    use std::cell::Cell;
     use std::fmt::Debug;
 
     /// Numbers that are no more than some, so that the same comes again and again, with zeros of both signs and NaN among the floats.
@@ -115,9 +127,15 @@ mod tests {
             };
             let expected = scanned(&scan_in_order::<T, Op>);
             if avx2::is_there() {
+                let rows = Cell::new(0);
+                let beside = |row| {
+                    assert_eq!(row, rows.get(), "one after the other");
+                    rows.set(row + 1);
+                };
                 // SAFETY: just asked for.
-                let avx2 = |partials: &mut [T], start| unsafe { avx2::scan::<T, Op>(partials, start) };
+                let avx2 = |partials: &mut [T], start| unsafe { avx2::scan::<T, Op>(partials, start, beside) };
                 assert_eq!(scanned(&avx2), expected, "{count} in vectors");
+                assert_eq!(rows.get(), if operation::<T, Op>().is_some() { count / ROW } else { 0 });
                 let folded = values.iter().copied().reduce(T::combine).expect("at least one");
                 // SAFETY: as above.
                 let in_vectors = unsafe { avx2::fold::<T, Op>(values) };
@@ -141,7 +159,16 @@ mod tests {
 
     #[test]
     fn integers_are_the_same_in_any_order() {
-        integers!(i8 i32 u32 i64 u64 isize usize);
+        integers!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
+    }
+
+    #[test]
+    fn conditions_are_the_same_in_any_order() {
+        agree::<bool, And>(|number| number > -15);
+        agree::<bool, Or>(|number| number < -14);
+        agree::<bool, BitAnd>(|number| number > -15);
+        agree::<bool, BitOr>(|number| number < -14);
+        agree::<bool, BitXor>(|number| number % 3 == 0);
     }
 
     macro_rules! floats {

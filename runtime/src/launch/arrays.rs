@@ -90,10 +90,13 @@ impl Elements for () {
     }
 
     #[inline]
+    fn aim(&self, _staged: &mut (), _first: u64) {}
+
+    #[inline]
     unsafe fn stage(_staged: &mut (), _number: usize, _values: ()) {}
 
     #[inline]
-    unsafe fn stream(&self, _chunk: &Range<u64>, _staged: &()) {}
+    unsafe fn stream(_staged: &(), _numbers: Range<usize>) {}
 
     #[inline]
     fn fetch(&self, _chunk: &Range<u64>) {}
@@ -206,6 +209,10 @@ pub trait Entry: Sync {
         0..tile.end - tile.start
     }
 
+    /// As [`Elements::aim`].
+    #[inline]
+    fn aim(&self, _staged: &mut Self::Staged, _first: u64) {}
+
     /// As [`Elements::stage`]; returns the values of the list before.
     ///
     /// # Safety
@@ -217,7 +224,7 @@ pub trait Entry: Sync {
     /// # Safety
     /// As for the list.
     #[inline]
-    unsafe fn stream(&self, _chunk: &Range<u64>, _staged: &Self::Staged) {}
+    unsafe fn stream(_staged: &Self::Staged, _numbers: Range<usize>) {}
 
     /// As [`Elements::fetch`].
     #[inline]
@@ -321,17 +328,23 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     }
 
     #[inline]
+    fn aim(&self, staged: &mut Self::Staged, first: u64) {
+        self.0.aim(&mut staged.0, first);
+        self.1.aim(&mut staged.1, first);
+    }
+
+    #[inline]
     unsafe fn stage(staged: &mut Self::Staged, number: usize, values: Self::Values) {
         // SAFETY: the caller's promise is for the whole list.
         unsafe { L::stage(&mut staged.0, number, X::stage(&mut staged.1, number, values)) };
     }
 
     #[inline]
-    unsafe fn stream(&self, chunk: &Range<u64>, staged: &Self::Staged) {
+    unsafe fn stream(staged: &Self::Staged, numbers: Range<usize>) {
         // SAFETY: the caller's promise is for the whole list.
         unsafe {
-            self.0.stream(chunk, &staged.0);
-            self.1.stream(chunk, &staged.1);
+            L::stream(&staged.0, numbers.clone());
+            X::stream(&staged.1, numbers);
         }
     }
 

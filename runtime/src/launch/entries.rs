@@ -163,7 +163,7 @@ impl<U: Element> Entry for Input<'_, U> {
         // What else it reads is near, or in another row.
         if let Some(read) = self.uses.first().filter(|read| read.stride.unsigned_abs() == 1) {
             let (low, high) = read.part(chunk).bounds();
-            streams::fetch(&self.array[low..=high]);
+            streams::fetch(self.array[low..=high].as_ptr_range());
         }
     }
 
@@ -391,6 +391,11 @@ macro_rules! streamed {
         }
 
         #[inline]
+        fn aim(&self, staged: &mut Stage<U>, first: u64) {
+            staged.aim(self.stores.cells.pointer(self.stores.at.index(first)));
+        }
+
+        #[inline]
         unsafe fn stage<L>(staged: &mut Stage<U>, number: usize, (before, value): (L, U)) -> L {
             // SAFETY: the caller's promise.
             unsafe { staged.put(number, value) };
@@ -398,10 +403,9 @@ macro_rules! streamed {
         }
 
         #[inline]
-        unsafe fn stream(&self, chunk: &Range<u64>, staged: &Stage<U>) {
-            let first = self.stores.cells.pointer(self.stores.at.index(chunk.start));
+        unsafe fn stream(staged: &Stage<U>, numbers: Range<usize>) {
             // SAFETY: `place` has checked the index of every iteration, whose elements are consecutive; the rest is the caller's promise.
-            unsafe { staged.stream(first, (chunk.end - chunk.start) as usize) }
+            unsafe { staged.stream(numbers) }
         }
     };
 }
@@ -568,6 +572,15 @@ impl<U: Element> Entry for InPlace<'_, U> {
         };
         // SAFETY: the copy is not written, and what the tile itself stores is not while a view is used, by the caller's promise.
         (before, unsafe { Old::new(start, window.start, window.len(), length) })
+    }
+
+    #[inline]
+    fn fetch(&self, chunk: &Range<u64>) {
+        if self.snapshot.is_none() {
+            let window = stored(&self.stores.at, chunk);
+            let pointer = |index| self.stores.cells.pointer(index).cast_const();
+            streams::fetch(pointer(window.start)..pointer(window.end));
+        }
     }
 
     fn describe(&self, arguments: &mut Arguments) {

@@ -98,6 +98,8 @@ pub struct Site {
     pub(crate) approximates: bool,
     /// The store closure cannot panic.
     pub(crate) stores_never_panic: bool,
+    /// Nor can the element closure.
+    pub(crate) elements_never_panic: bool,
     /// Kernels that may panic do so before they store anything that the loop as written does not.
     pub(crate) panics_between_tiles: bool,
     /// The fields of `scan_t`, where several values are carried.
@@ -119,6 +121,7 @@ impl Site {
             deterministic: false,
             approximates: false,
             stores_never_panic: false,
+            elements_never_panic: false,
             panics_between_tiles: false,
             fields: &[],
             layout: OnceLock::new(),

@@ -102,6 +102,15 @@ impl Loop {
         self
     }
 
+    /// Nor can the element closure, nor is it code that nobody has seen, which might run other loops on the same threads.
+    ///
+    /// Without this a scan in place on host threads evaluates all elements once more, before it writes anything.
+    #[must_use]
+    pub const fn elements_never_panic(mut self) -> Self {
+        self.about.elements_never_panic = true;
+        self
+    }
+
     /// All that may panic in the kernels is that there is no room for what is stored where the loop counts. A tile sees that before it
     /// stores anything, and every later tile sees it too: what has been stored then is what the loop as written stores before it panics.
     ///

@@ -5,6 +5,7 @@ use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
+use crate::ir::proof::Proof;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
@@ -162,10 +163,11 @@ impl<'a> Host<'a> {
         let approximates = (*deterministic && self.text.approximates).then(|| quote!(.approximates()));
         let deterministic = deterministic.then(|| quote!(.deterministic()));
         let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
+        let nor_elements = (never_panics.is_some() && self.changes_at_once()).then(|| quote!(.elements_never_panic()));
         let fields = &self.text.fields;
         let fields = (!fields.is_empty()).then(|| quote!(.fields(&[#(#fields),*])));
         let between = self.text.panics_between_tiles.then(|| quote!(.panics_between_tiles()));
-        quote!(#device #group_size #deterministic #approximates #never_panics #between #fields)
+        quote!(#device #group_size #deterministic #approximates #never_panics #nor_elements #between #fields)
     }
 
     /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
@@ -184,6 +186,17 @@ impl<'a> Host<'a> {
         }
         let mut outputs = self.recurrence.outputs.iter();
         outputs.all(|output| is_at_counter(output) && output.expressions().all(|value| self.never_panics(value)))
+    }
+
+    /// Whether an array is scanned in place, and elements are computed of numbers without anything that panics, whatever is captured: only
+    /// then may host threads change it before they have seen all elements.
+    fn changes_at_once(&self) -> bool {
+        let mut arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
+        let mut elements = self.kernel.carried.iter().map(|carried| &carried.element);
+        !self.recurrence.carried.is_empty()
+            && arrays.any(|(array, typed)| array.written && typed.read && !array.collected)
+            && self.kernel.types().all(|ty| ty.scalar().is_some())
+            && elements.all(|element| never_overflows(element) && Proof::of(element).checks().is_empty())
     }
 
     fn never_panics(&self, value: &Expr) -> bool {

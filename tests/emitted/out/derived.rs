@@ -117,6 +117,7 @@ pub fn segments(is_head: &[bool], x: &mut [i16], counts: &mut [u32]) -> u32 {
                         ),
                 )
                 .stores_never_panic()
+                .elements_never_panic()
                 .fields(&["sum", "heads", "goes_on"])
         };
         let range = launch::Range::<usize>::ascending(0, is_head.len());

@@ -74,6 +74,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                         ),
                 )
                 .stores_never_panic()
+                .elements_never_panic()
         };
         launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);

@@ -599,6 +599,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                         .in_lanes(),
                 )
                 .stores_never_panic()
+                .elements_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);

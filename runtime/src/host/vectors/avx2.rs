@@ -1,6 +1,6 @@
 //! Vectors of 256 bits, on x86-64 processors with AVX2.
 
-use super::{Lane, operation, scan_in_order};
+use super::{Lane, ROW, operation, scan_in_order};
 use crate::model::operator::{BuiltIn, Semigroup};
 use std::arch::asm;
 use std::arch::x86_64::*;
@@ -10,7 +10,9 @@ use std::mem::transmute_copy;
 /// The bytes of a vector.
 const BYTES: usize = size_of::<__m256i>();
 /// Lanes of the narrowest values.
-const MOST_LANES: usize = BYTES / 4;
+const MOST_LANES: usize = BYTES;
+/// The bytes of the halves of a vector, between which little moves.
+const HALF: usize = BYTES / 2;
 /// Vectors that are folded side by side.
 const CHAINS: usize = 4;
 
@@ -21,23 +23,30 @@ pub(in crate::host) fn is_there() -> bool {
 }
 
 /// Turns `partials` into what is carried after each of them, from `carried` on, and returns the last. Of floats, sums and products are
-/// rounded in another order than one after the other.
+/// rounded in another order than one after the other. After each whole [`ROW`] of them `beside` gets its number.
 ///
 /// # Safety
 /// The processor has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T) -> T {
+pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T, mut beside: impl FnMut(usize)) -> T {
     if operation::<T, Op>().is_none() {
         return scan_in_order(partials, carried);
     }
-    let mut vectors = partials.chunks_exact_mut(BYTES / size_of::<T>());
     let mut before = splat(carried);
-    for vector in &mut vectors {
+    let mut scan_one = |vector: &mut [T]| {
         let partials = scan_vector::<T, Op>(load(vector));
         store(vector, combine::<T, Op>(before, partials));
         before = combine::<T, Op>(before, last::<T>(partials));
+    };
+    let lanes = BYTES / size_of::<T>();
+    let mut rows = partials.chunks_exact_mut(ROW);
+    for (number, row) in (&mut rows).enumerate() {
+        row.chunks_exact_mut(lanes).for_each(&mut scan_one);
+        beside(number);
     }
+    let mut vectors = rows.into_remainder().chunks_exact_mut(lanes);
+    vectors.by_ref().for_each(scan_one);
     // SAFETY: a vector consists of such values.
     let carried = unsafe { transmute_copy(&before) };
     scan_in_order(vectors.into_remainder(), carried)
@@ -104,6 +113,8 @@ fn splat<T: Copy>(value: T) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn last<T>(vector: __m256i) -> __m256i {
     match size_of::<T>() {
+        1 => last_of_half::<1>(_mm256_permute4x64_epi64::<0b11_10_11_10>(vector)),
+        2 => last_of_half::<2>(_mm256_permute4x64_epi64::<0b11_10_11_10>(vector)),
         4 => _mm256_permutevar8x32_epi32(vector, _mm256_set1_epi32(7)),
         _ => _mm256_permute4x64_epi64::<0b11_11_11_11>(vector),
     }
@@ -114,6 +125,8 @@ fn last<T>(vector: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn scan_vector<T: Semigroup<Op>, Op>(lanes: __m256i) -> __m256i {
     match size_of::<T>() {
+        1 => scan_narrow::<T, Op, 1>(combine_upper::<T, Op>(lanes, const { &ends::<1>(1) })),
+        2 => scan_narrow::<T, Op, 2>(lanes),
         4 => {
             let earlier = _mm256_shuffle_epi32::<0b10_10_00_00>(lanes);
             let pairs = _mm256_blend_epi32::<0b1010_1010>(lanes, combine::<T, Op>(earlier, lanes));
@@ -131,6 +144,46 @@ fn scan_vector<T: Semigroup<Op>, Op>(lanes: __m256i) -> __m256i {
     }
 }
 
+/// The inclusive partials of lanes of `SIZE` bytes, of which pairs of bytes are scanned.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn scan_narrow<T: Semigroup<Op>, Op, const SIZE: usize>(pairs: __m256i) -> __m256i {
+    let fours = combine_upper::<T, Op>(pairs, const { &ends::<SIZE>(2) });
+    let eights = combine_upper::<T, Op>(fours, const { &ends::<SIZE>(4) });
+    let halves = combine_upper::<T, Op>(eights, const { &ends::<SIZE>(8) });
+    let earlier = whole(last_of_half::<SIZE>(_mm256_permute4x64_epi64::<0b01_00_01_00>(halves)));
+    _mm256_blend_epi32::<0b1111_0000>(halves, combine::<T, Op>(earlier, halves))
+}
+
+/// The last value of `SIZE` bytes in each half, in all of it.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn last_of_half<const SIZE: usize>(vector: __m256i) -> __m256i {
+    _mm256_shuffle_epi8(vector, load(&const { ends::<SIZE>(HALF) }.0))
+}
+
+/// For each byte of a vector the one in the same place of the last value, of `SIZE` bytes, in the lower of two parts of so many bytes, which
+/// are to be combined; and whether the byte lies in the upper of them. In both [halves](HALF) alike, and of parts as large as these in each.
+const fn ends<const SIZE: usize>(part: usize) -> ([u8; BYTES], [u8; BYTES]) {
+    let (mut ends, mut upper) = ([0; BYTES], [0; BYTES]);
+    let mut byte = 0;
+    while byte < BYTES {
+        let lower = byte % HALF / (2 * part) * (2 * part);
+        ends[byte] = (lower + part - SIZE + byte % SIZE) as u8;
+        upper[byte] = if byte & part == 0 { 0 } else { u8::MAX };
+        byte += 1;
+    }
+    (ends, upper)
+}
+
+/// Combines the last value in the lower of two parts with all in the upper, [from where they are](ends).
+#[inline]
+#[target_feature(enable = "avx2")]
+fn combine_upper<T: Semigroup<Op>, Op>(partials: __m256i, (ends, upper): &([u8; BYTES], [u8; BYTES])) -> __m256i {
+    let earlier = _mm256_shuffle_epi8(partials, load(ends));
+    choose(partials, combine::<T, Op>(earlier, partials), load(upper))
+}
+
 /// The same, all of whose lanes the compiler takes for needed. Otherwise it finds that of this one a blend leaves out the lower half, and
 /// puts there what it has at hand: what is carried, for which this vector would then have to wait.
 #[inline]
@@ -145,14 +198,25 @@ fn whole(mut lanes: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn combine<T: Semigroup<Op>, Op>(earlier: __m256i, later: __m256i) -> __m256i {
-    use BuiltIn::{Add, BitAnd, BitOr, BitXor, Max, Min, Mul};
-    use Lane::{F32, F64, I32, I64, U32, U64};
+    use BuiltIn::{Add, And, BitAnd, BitOr, BitXor, Max, Min, Mul, Or};
+    use Lane::{F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
     let (earlier, later) = if T::FLIPPED { (later, earlier) } else { (earlier, later) };
     match operation::<T, Op>() {
-        Some((BitAnd, _)) => _mm256_and_si256(earlier, later),
-        Some((BitOr, _)) => _mm256_or_si256(earlier, later),
+        Some((And | BitAnd, _)) => _mm256_and_si256(earlier, later),
+        Some((Or | BitOr, _)) => _mm256_or_si256(earlier, later),
         Some((BitXor, _)) => _mm256_xor_si256(earlier, later),
+        Some((Add, I8 | U8)) => _mm256_add_epi8(earlier, later),
+        Some((Min, I8)) => _mm256_min_epi8(earlier, later),
+        Some((Max, I8)) => _mm256_max_epi8(earlier, later),
+        Some((Min, U8)) => _mm256_min_epu8(earlier, later),
+        Some((Max, U8)) => _mm256_max_epu8(earlier, later),
+        Some((Add, I16 | U16)) => _mm256_add_epi16(earlier, later),
+        Some((Mul, I16 | U16)) => _mm256_mullo_epi16(earlier, later),
+        Some((Min, I16)) => _mm256_min_epi16(earlier, later),
+        Some((Max, I16)) => _mm256_max_epi16(earlier, later),
+        Some((Min, U16)) => _mm256_min_epu16(earlier, later),
+        Some((Max, U16)) => _mm256_max_epu16(earlier, later),
         Some((Add, I32 | U32)) => _mm256_add_epi32(earlier, later),
         Some((Mul, I32 | U32)) => _mm256_mullo_epi32(earlier, later),
         Some((Min, I32)) => _mm256_min_epi32(earlier, later),
@@ -210,7 +274,7 @@ fn is_zero_or_nan<T>(value: T, lane: Lane) -> bool {
         Lane::F32 => f64::from(unsafe { transmute_copy::<T, f32>(&value) }),
         // SAFETY: it is one.
         Lane::F64 => unsafe { transmute_copy(&value) },
-        Lane::I32 | Lane::U32 | Lane::I64 | Lane::U64 => return false,
+        _ => return false,
     };
     value == 0.0 || value.is_nan()
 }

@@ -13,7 +13,7 @@ pub(in crate::host) fn is_there() -> bool {
 ///
 /// # Safety
 /// None is needed.
-pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T) -> T {
+pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T, _beside: impl FnMut(usize)) -> T {
     scan_in_order(partials, carried)
 }
 
