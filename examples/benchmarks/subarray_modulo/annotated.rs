@@ -1,19 +1,30 @@
 use super::{Arrays, Input, Occurs};
-use crate::pieces;
-use rayon::prelude::*;
 use scan_runtime::scan;
 
-pub fn run(Input { x, m: modulus }: &Input, Arrays { residue, best, .. }: &mut Arrays) {
+pub fn run(Input { x, m: modulus }: &Input, Arrays { residue, occurs, best }: &mut Arrays) {
     let m = u64::from(*modulus);
     // What rounding adds to a fraction, times m, has to stay below one.
     assert!(m * m <= u64::MAX / 4 / x.len().max(1) as u64, "{} numbers modulo {m} are too many", x.len());
     residues(x, m, (u64::MAX / m).wrapping_add(1), residue);
-    let note = |mut occurs: Occurs, range: std::ops::Range<usize>| {
-        range.for_each(|i| occurs.note(residue[i], i as u32 + 1));
-        occurs
-    };
-    let pieces = pieces::of(x.len()).fold(|| Occurs::none(*modulus), note);
-    *best = pieces.reduce(|| Occurs::none(*modulus), Occurs::with).best();
+    let Occurs { first, last } = occurs;
+    let occurrences = || residue.iter().enumerate().map(|(before, residue)| (before as u32 + 1, *residue));
+    rayon::join(|| note(first, u32::MAX, occurrences()), || note(last, 0, occurrences().rev()));
+    *best = occurs.best();
+}
+
+/// Notes for each residue the first that comes of where it occurs, or `never`.
+fn note(places: &mut [u32], never: u32, occurrences: impl Iterator<Item = (u32, u32)>) {
+    places.fill(never);
+    let mut missing = places.len();
+    for (i, residue) in occurrences {
+        let place = &mut places[residue as usize];
+        let is_new = *place == never;
+        *place = if is_new { i } else { *place };
+        missing -= usize::from(is_new);
+        if missing == 0 {
+            break;
+        }
+    }
 }
 
 /// A sum is kept as a fraction of m, in units of 2^-64, so that it wraps where a residue does. No division: Lemire, Kaser and Kurz,

@@ -1,26 +1,5 @@
 use super::{Arrays, Input};
-use scan_runtime::{declare_target, reduce, scan};
-
-#[declare_target]
-mod parts {
-    /// How many places there are in a part of the array where a first part ends, where a second, and pairs of both.
-    #[repr(C)]
-    #[derive(Clone, Copy, Debug, Default, PartialEq)]
-    pub struct Ends {
-        pub firsts: u64,
-        pub seconds: u64,
-        pub ways: u64,
-    }
-
-    #[declare_scan(identity = Ends { firsts: 0, seconds: 0, ways: 0 })]
-    pub fn followed_by(a: Ends, b: Ends) -> Ends {
-        Ends {
-            firsts: a.firsts.wrapping_add(b.firsts),
-            seconds: a.seconds.wrapping_add(b.seconds),
-            ways: a.ways.wrapping_add(b.ways).wrapping_add(a.firsts.wrapping_mul(b.seconds)),
-        }
-    }
-}
+use scan_runtime::{reduce, scan};
 
 #[reduce(+ : total)]
 fn add_up(x: &[i32]) -> i32 {
@@ -40,14 +19,18 @@ fn mark(x: &[i32], third: i32, ends: &mut [u8]) {
     }
 }
 
-#[reduce(parts::followed_by : so_far)]
+/// Pairs of an end of a first part and a later one of a second. Few blocks have any.
 fn count(ends: &[u8]) -> u64 {
-    let mut so_far = parts::Ends::default();
-    for &end in ends {
-        // A first part cannot end where a second does, even where both sums are zero.
-        so_far = parts::followed_by(so_far, parts::Ends { firsts: (end & 1) as u64, seconds: (end / 2) as u64, ways: 0u64 });
+    const BLOCK: usize = 256;
+    let (mut ways, mut firsts) = (0, 0);
+    for block in ends.chunks(BLOCK).filter(|block| block.iter().fold(0, |any, end| any | end) != 0) {
+        for end in block {
+            // A first part cannot end where a second does, even where both sums are zero.
+            ways += if end & 2 == 0 { 0 } else { firsts };
+            firsts += u64::from(end & 1);
+        }
     }
-    so_far.ways
+    ways
 }
 
 pub fn run(Input { x }: &Input, Arrays { ends, ways }: &mut Arrays) {
