@@ -28,10 +28,10 @@
 //! |---|---|
 //! | choose where loops run, and more | [`Settings`], or the environment; [`devices`] lists what there is |
 //! | see where they have run, and why | [`last_report`], [`with_reports`] |
-//! | see where the time went | [`profile`], or `SCAN_PROFILE` |
+//! | see where the time went | [`profile()`], or `SCAN_PROFILE` |
 //! | write generic functions with annotated loops | the bounds [`Monoid`] and [`Element`], and the [`operators`] |
 //! | run one loop over processes, as those of MPI | [`Ranks`], which the clause `ranks(world)` names |
-//! | see what this machine is worth to loops | [`calibrate`], or the program `scan-calibrate` |
+//! | see what this machine is worth to loops | [`calibrate()`], or the program `scan-calibrate` |
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 

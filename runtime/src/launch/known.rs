@@ -1,6 +1,6 @@
 //! What the compiler takes the places of a data region for, for rustc to say whether they are: answers, and no errors.
 //!
-//! [`known!`](super::known) never evaluates the place it is asked about, nor borrows it: rustc infers its type where nothing is executed.
+//! `known!` never evaluates the place it is asked about, nor borrows it: rustc infers its type where nothing is executed.
 //! An answer is an inherent method where the type is what the question says, and that of [`Otherwise`] where it is not.
 
 use crate::model::element::Element;

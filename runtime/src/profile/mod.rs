@@ -34,7 +34,7 @@ pub enum Profiling {
     Trace(PathBuf),
     /// A page for a browser, with charts of where loops ran over time, and where the time went.
     Page(PathBuf),
-    /// Nothing: only [`profile`](crate::profile) tells.
+    /// Nothing: only [`profile`](crate::profile()) tells.
     Quiet,
 }
 
