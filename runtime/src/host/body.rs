@@ -67,7 +67,7 @@ pub trait Elements: Sync {
     /// [fence](super::streams::fence).
     ///
     /// # Safety
-    /// As for [`store`](Self::store), for each of them; all have been staged, [aimed](Self::aim) at the chunk.
+    /// As for [`store`](Self::store), for each of them; all have been staged, [aimed](Self::aim) at the chunk; an x86-64 processor has AVX2.
     unsafe fn stream(staged: &Self::Staged, numbers: Range<usize>);
     /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
     fn fetch(&self, chunk: &Range<u64>);

@@ -19,7 +19,8 @@
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
 //! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
 //! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic; or, in place,
-//! that nothing panics. Where iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
+//! that nothing panics. Where iterations are independent the stores may panic, too: one that does so stores nothing, and which of the
+//! others have run is left open.
 //!
 //! What is combined at computed places goes to what each thread has for itself, what is stored there to memory that all share, and only when
 //! all have come to the end to the arrays.

@@ -69,8 +69,8 @@ fn operation<T: Semigroup<Op>, Op>() -> Option<(BuiltIn, Lane)> {
     is_known.then_some((operator, lane))
 }
 
-/// Whether values are best combined in vectors, on a processor that has them. Sums of wide values are only where much of them is fetched ahead
-/// and stored past the caches meanwhile: there are few in a vector.
+/// Whether values are best combined in vectors, on a processor that has them. Sums of wide values are only where much is fetched ahead and
+/// stored past the caches meanwhile: there are few in a vector.
 #[inline(always)]
 pub(super) fn are_best<T: Semigroup<Op>, Op>(is_large: bool) -> bool {
     let is_best = |operator| is_large || size_of::<T>() <= 4 || matches!(operator, BuiltIn::Min | BuiltIn::Max);
