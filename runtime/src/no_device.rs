@@ -67,6 +67,10 @@ impl Error {
     }
 }
 
+pub(crate) fn are_being_found() -> bool {
+    false
+}
+
 pub(crate) fn find_all(_: DeviceChoice) -> Result<&'static [Device], Error> {
     Err(Error)
 }

@@ -1,5 +1,6 @@
 //! The devices of this process, found once.
 
+use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
@@ -14,6 +15,7 @@ use super::programs::Programs;
 use super::turn;
 use crate::model::job::Job;
 use crate::model::site::DeviceKind;
+use crate::system::background;
 use crate::system::lock::lock;
 use crate::system::process;
 
@@ -64,9 +66,34 @@ pub(super) fn found() -> Result<&'static [Device], Error> {
     if let Some(known) = FOUND.get() {
         return Ok(known);
     }
+    if process::is_forked() {
+        // Nobody ends a search that a fork has left behind.
+        return Err(Error::NoPlatform("the process was forked from one that has used OpenCL".to_owned()));
+    }
     let Some(_search) = Search::begin()? else { return found() };
     let devices = find()?;
     if devices.is_empty() { Ok(&[]) } else { Ok(FOUND.get_or_init(|| devices)) }
+}
+
+/// Whether devices are being looked for in the background, which this begins if it can and nobody has looked yet. Drivers take their time
+/// to open, and what can run elsewhere need not wait for them.
+pub(crate) fn are_being_found() -> bool {
+    /// They are; they have been.
+    static STATES: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+    let [is_begun, is_over] = &STATES;
+    if FOUND.get().is_some() || is_over.load(Ordering::Relaxed) {
+        return false;
+    }
+    is_begun.load(Ordering::Relaxed) || {
+        let search = move || {
+            // What fails fails again for whoever needs a device, and is told then. So does a panic.
+            let _ = catch_unwind(found);
+            is_over.store(true, Ordering::Relaxed);
+        };
+        let begins = background::begin(search);
+        is_begun.store(begins, Ordering::Relaxed);
+        begins
+    }
 }
 
 /// The thread that looks for devices: one at a time, as drivers are set up by that, and not all bear that two threads do so.

@@ -96,7 +96,7 @@ mod text;
 mod turn;
 
 pub(crate) use error::Error;
-pub(crate) use found::Device;
+pub(crate) use found::{Device, are_being_found};
 pub(crate) use resident::{Fetched, Residents};
 pub(crate) use scan_opencl::name_library;
 pub(crate) use select::find_all;

@@ -12,6 +12,8 @@ pub enum FallbackReason {
     TooShort,
     /// It has taken least there, or is being tried.
     Measured,
+    /// A device is faster, and OpenCL is being opened meanwhile.
+    Opening,
     /// The host has one thread, which is best used by the loop as written.
     OneThread,
     /// `SCAN_DEVICE` or the clause says so.
@@ -73,6 +75,7 @@ impl FallbackReason {
             Self::NoIterations
                 | Self::TooShort
                 | Self::Measured
+                | Self::Opening
                 | Self::OneThread
                 | Self::FewBatches
                 | Self::ManyBins
@@ -89,6 +92,7 @@ impl fmt::Display for FallbackReason {
             Self::Turns => f.write_str("ranks take turns, as one of them cannot say beforehand what its iterations combine to"),
             Self::TooShort => f.write_str("too short to gain from anything else"),
             Self::Measured => f.write_str("the fastest of what was tried"),
+            Self::Opening => f.write_str("OpenCL is being opened, for a device that is faster"),
             Self::OneThread => f.write_str("the host has one thread"),
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
             Self::Forked => f.write_str("the process was forked, and has neither threads nor devices"),

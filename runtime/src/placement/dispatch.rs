@@ -99,21 +99,24 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Fall
     let target = costs.choose(span.len, candidates);
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
-    let target = match (target == Target::Device).then(|| device::find_all(DeviceKind::Any.into())) {
-        Some(Ok(devices)) => return Ok(Choice::Devices(devices)),
-        Some(Err(error)) => {
-            log::info!("{site}: {error}");
-            let mut costs = site.costs();
-            costs.note_failure();
-            costs.choose(span.len, candidates)
-        }
-        None => target,
+    let on_host = || site.costs().choose_on_host(span.len, candidates);
+    let (target, reason) = match target {
+        Target::Device if device::are_being_found() => (on_host(), FallbackReason::Opening),
+        Target::Device => match device::find_all(DeviceKind::Any.into()) {
+            Ok(devices) => return Ok(Choice::Devices(devices)),
+            Err(error) => {
+                log::info!("{site}: {error}");
+                site.costs().note_failure();
+                (on_host(), FallbackReason::Measured)
+            }
+        },
+        target => (target, FallbackReason::Measured),
     };
     if target == Target::Threads {
-        return Ok(Choice::HostThreads(Some(FallbackReason::Measured)));
+        return Ok(Choice::HostThreads(Some(reason)));
     }
     trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
-    Err(FallbackReason::Measured)
+    Err(reason)
 }
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
@@ -281,9 +284,9 @@ mod tests {
         };
         let first = || place(&Loop::without_kernels("f", 1), n, &settings);
         assert_eq!(first(), "loop");
-        teach("20 loop 1e-9\n20 threads 5e-10\n");
+        teach("20 loop 1e-9 0\n20 threads 5e-10 0\n");
         assert_eq!(first(), "host");
-        teach("20 loop 1e-9\n20 threads 2e-9\n");
+        teach("20 loop 1e-9 0\n20 threads 2e-9 0\n");
         assert_eq!(first(), "loop");
         teach("something else");
         assert_eq!(first(), "loop");

@@ -9,6 +9,8 @@
 //! **Loops run wherever they may be**: in destructors of a thread's locals, in the child of a fork, and where the system gives no threads;
 //! as written, if need be.
 
+#[cfg(feature = "opencl")]
+pub(crate) mod background;
 pub(crate) mod files;
 pub(crate) mod lock;
 pub(crate) mod process;

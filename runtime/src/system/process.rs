@@ -29,6 +29,16 @@ pub(crate) fn watch_forks() {
 #[cfg(not(unix))]
 pub(crate) fn watch_forks() {}
 
+/// Whether this thread is the process's first, whose end is that of the process. Where nobody can tell, it is not.
+#[cfg(feature = "opencl")]
+pub(crate) fn is_main_thread() -> bool {
+    #[cfg(target_os = "linux")]
+    // SAFETY: neither touches memory.
+    return unsafe { libc::gettid() == libc::getpid() };
+    #[cfg(not(target_os = "linux"))]
+    false
+}
+
 /// Whether the system lets this process have as many threads as a driver is likely to make. Some drivers end the process where not.
 pub(crate) fn can_have_threads() -> bool {
     let wanted = thread::available_parallelism().map_or(1, usize::from);

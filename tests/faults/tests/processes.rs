@@ -70,6 +70,27 @@ fn loops_of_a_forked_child_run_as_written() {
     assert_right(&cold(&["fork", "1"], ("pthread", "host"), &[]));
 }
 
+/// Nobody but Linux says which thread is the main one.
+#[cfg(target_os = "linux")]
+#[test]
+fn loops_run_elsewhere_while_opencl_is_opened() {
+    let cache = unique("cache");
+    let variables = [("SCAN_CACHE_DIR", cache.to_str().expect("a path of ours")), ("POCL_DEVICES", "pthread")];
+    // The first process finds out that a device runs the loop best.
+    let learning = run(&["learning", "1"], &variables);
+    if !learning.calls.contains_key("clEnqueueNDRangeKernel") {
+        return assert!(std::env::var_os("SCAN_TESTS_NEED_DEVICE").is_none(), "on no device: {learning:?}");
+    }
+    assert_right(&learning);
+    for _ in 0..TIMES {
+        assert_right_on_device(&run(&["opening", "1"], &variables));
+        assert_right(&run(&["opening_and_ending", "1"], &variables));
+        assert_right_on_device(&run(&["opening_and_forking", "1"], &variables));
+    }
+    // There may have been nothing to keep.
+    let _ = std::fs::remove_dir_all(cache);
+}
+
 #[test]
 fn loops_run_where_no_thread_is_to_be_had() {
     // Root has as many threads as there are, so the victim becomes somebody else: who may look at less.

@@ -2,6 +2,8 @@
 //!
 //! What is logged as a warning or an error goes to standard error, a line each. The exit code is 0 if all results are right.
 
+#[cfg(unix)]
+mod opening;
 mod programs;
 #[cfg(unix)]
 mod threads;
@@ -51,7 +53,7 @@ fn main() -> ExitCode {
     let rounds = arguments.next().map_or(ROUNDS, |rounds| rounds.parse().expect("a number of rounds"));
     let all = programs::ALL.into_iter().chain(programs::MORE);
     #[cfg(unix)]
-    let mut all = all.chain(threads::ALL);
+    let mut all = all.chain(threads::ALL).chain(opening::ALL);
     let Some((_, program)) = all.find(|(known, _)| *known == name) else {
         eprintln!("usage: victim PROGRAM [ROUNDS]");
         return ExitCode::from(2);

@@ -169,7 +169,8 @@ fn fork() -> bool {
     })
 }
 
-fn child_is_right() -> bool {
+/// Whether loops are right in the child of a fork, whose end this waits for.
+pub fn child_is_right() -> bool {
     // SAFETY: the child ends by `_exit`; the loops that it runs before are what is tested.
     match unsafe { libc::fork() } {
         0 => {

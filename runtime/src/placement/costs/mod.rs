@@ -9,6 +9,7 @@
 
 mod kept;
 
+use kept::Kept;
 use std::time::Duration;
 
 /// Shorter loops are not looked at: reading the clock would take longer than there is to gain.
@@ -32,8 +33,8 @@ const RECALLED_AFTER: f64 = 1e-3;
 /// The seconds between two keepings, and what is no news.
 const KEPT_EVERY: f64 = 0.02;
 const SAME: f64 = 0.1;
-/// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it took no more than
-/// `HOPELESS` times as long.
+/// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it ever took no more
+/// than `HOPELESS` times as long. That begins anew where another place becomes the fastest, which may be by a moment's chance.
 const FIRST_RETRY: u32 = 32;
 const HOPELESS: f64 = 2.0;
 /// So often a device may fail to run a loop that is left to itself.
@@ -97,7 +98,9 @@ pub struct Costs {
 /// What is known of lengths within a factor of two.
 #[derive(Clone, Copy, Debug, Default)]
 struct Class {
+    /// Since the fastest place is the same.
     runs: u32,
+    fastest: Option<Target>,
     places: [Estimate; 3],
 }
 
@@ -106,10 +109,14 @@ struct Class {
 struct Estimate {
     /// The seconds of the last runs, the next to be forgotten first; of runs that were not, 0.
     last: [f64; REMEMBERED],
+    /// The least that is known of any run; where there was none, 0.
+    least: f64,
     /// How often this process ran it there.
     runs: u32,
     /// What later processes will find.
     kept: f64,
+    /// What this one has found of those before, if anything.
+    found: Option<Kept>,
 }
 
 impl Costs {
@@ -131,12 +138,18 @@ impl Costs {
 
     /// Where `n` iterations run now.
     pub fn choose(&mut self, n: u64, candidates: Candidates) -> Target {
-        let class = self.class_mut(n);
-        class.runs = class.runs.saturating_add(1);
-        let class = *class;
+        let class = *self.class_mut(n);
         let target = self.untried(&class, n, &candidates).unwrap_or_else(|| self.fastest(&class, n, &candidates));
         self.runs += 1;
         target
+    }
+
+    /// Where `n` iterations run that are to run on a device, and cannot now.
+    pub fn choose_on_host(&self, n: u64, candidates: Candidates) -> Target {
+        let on_host = [Target::Loop, Target::Threads].into_iter().filter(|target| self.is_open(*target, &candidates));
+        let seconds = |target| self.class(n).map_or(f64::INFINITY, |class| class.of(target).or_never());
+        let takes = |target: &Target| seconds(*target) * n as f64 + self.waking(*target, &candidates);
+        on_host.min_by(|a, b| takes(a).total_cmp(&takes(b))).unwrap_or(Target::Loop)
     }
 
     /// A place that is to be tried.
@@ -182,9 +195,11 @@ impl Costs {
             }
         }
         let others = awake.iter().copied().filter(|target| Some(*target) != best);
-        let is_retry = class.runs >= FIRST_RETRY && class.runs.is_power_of_two();
+        let runs = if class.fastest == best { class.runs.saturating_add(1) } else { 1 };
+        *self.class_mut(n) = Class { runs, fastest: best, ..*class };
+        let is_retry = runs >= FIRST_RETRY && runs.is_power_of_two();
         let runner_up = others.min_by(by_cost).filter(|_| is_retry);
-        let hopeful = |target: &Target| cost(*target) <= HOPELESS * best.map_or(0.0, cost);
+        let hopeful = |target: &Target| class.of(*target).least <= HOPELESS * best.map_or(0.0, cost);
         runner_up.filter(hopeful).or(best).unwrap_or(Target::Loop)
     }
 
@@ -307,7 +322,10 @@ impl Estimate {
 
     /// A run of `n` iterations.
     fn add(&mut self, time: Duration, n: u64) {
-        let is_warm = self.runs > 0 || self.seconds().is_some() || time >= WARM;
+        if self.runs == 0 && self.found.is_some_and(|found| !found.is_measured()) {
+            self.last = [0.0; REMEMBERED];
+        }
+        let is_warm = self.runs > 0 || self.found.is_some() || self.seconds().is_some() || time >= WARM;
         self.runs = self.runs.saturating_add(1);
         if is_warm {
             self.remember(time.as_secs_f64() / n as f64);
@@ -315,8 +333,10 @@ impl Estimate {
     }
 
     fn remember(&mut self, seconds: f64) {
+        let seconds = seconds.max(f64::MIN_POSITIVE);
         self.last.rotate_left(1);
-        self.last[REMEMBERED - 1] = seconds.max(f64::MIN_POSITIVE);
+        self.last[REMEMBERED - 1] = seconds;
+        self.least = if self.least > 0.0 { self.least.min(seconds) } else { seconds };
     }
 }
 
