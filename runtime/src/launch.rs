@@ -113,7 +113,7 @@ use crate::settings;
 use arrays::Arrays;
 use bins::Bins;
 use collected::Collected;
-use counted::{Counted, Several};
+use counted::{Counted, Selected, Several};
 use entries::{Capture, InPlace, Input, OpenType, Output, OutputIf, Within};
 use scattered::Scattered;
 use std::marker::PhantomData;
@@ -202,6 +202,16 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self.with(Counted::pushed(values, counters))
     }
 
+    /// The same of a loop that pushes what it counts: the closure is that of [`selected`](Self::selected).
+    #[inline]
+    pub fn pushed_selected<'a, U: Element>(
+        self,
+        values: &'a mut Vec<U>,
+        counters: &'a [Counter],
+    ) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
+        self.with(Counted::pushed(values, counters))
+    }
+
     /// The same of iterations that push up to `N` times: the closure gives as many.
     #[inline]
     pub fn pushed_several<'a, U: Element, const N: usize>(
@@ -224,6 +234,13 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     /// Where there is no room for all of it, or where counters that share the array meet, the loop runs as written.
     #[inline]
     pub fn counted<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+        self.with(Counted::new(array, counters))
+    }
+
+    /// The same of a loop that counts what it stores: the store closure gives whether the iteration does so, the place, and the value, which
+    /// may be stored in any case until the next one is.
+    #[inline]
+    pub fn selected<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
         self.with(Counted::new(array, counters))
     }
 

@@ -15,16 +15,21 @@ const TRIALS: usize = if cfg!(miri) { 1 } else { 30 };
 /// No iteration.
 const NOBODY: usize = usize::MAX;
 
-/// `if counts { out[k] = i; k += 1 }`, where `count(i)` says by how much `k` goes on each time that it is asked. What each place holds.
-fn counted(count: impl Fn(usize) -> usize + Sync) -> Vec<usize> {
+/// `if counts { out[k] = i; k += 1 }`, where `count(i)` says by how much `k` goes on each time that it is asked. What each place holds: by
+/// stores of what is counted alone, or of what is not, too, until that is stored over.
+fn counted(count: impl Fn(usize) -> usize + Sync, in_vain: bool) -> Vec<usize> {
     static LOOP: launch::Loop = on_host("counted").stores_never_panic();
     let mut out = vec![NOBODY; N];
     let range = launch::Range::ascending(0, N);
-    let store = |i: usize, before: usize, after: usize, ()| ((), (after != before).then_some((before, i)));
-    let carry = host(4).scope(|| {
-        launch::Launch::new(&LOOP, range, Some(0usize), launch::Add)
-            .counted::<usize>(&mut out, &[Counter::new(0, 0)])
-            .run(|i, ()| count(i), store)
+    let launch = || launch::Launch::new(&LOOP, range, Some(0usize), launch::Add);
+    let (element, counters) = (|i: usize, ()| count(i), [Counter::new(0, 0)]);
+    let carry = host(4).scope(|| match in_vain {
+        false => launch()
+            .counted::<usize>(&mut out, &counters)
+            .run(element, |i, before, after, ()| ((), (after != before).then_some((before, i)))),
+        true => launch()
+            .selected::<usize>(&mut out, &counters)
+            .run(element, |i, before, after, ()| ((), (after != before, before, i))),
     });
     assert!(carry.is_none_or(|last| last <= N));
     out
@@ -32,15 +37,17 @@ fn counted(count: impl Fn(usize) -> usize + Sync) -> Vec<usize> {
 
 #[test]
 fn honest_counters_fill_their_places_in_order() {
-    let out = counted(|i| usize::from(i % 3 == 0));
-    let expected: Vec<usize> = (0..N).step_by(3).collect();
-    assert_eq!((&out[..expected.len()], out[expected.len()]), (&expected[..], NOBODY));
+    for in_vain in [false, true] {
+        let out = counted(|i| usize::from(i % 3 == 0), in_vain);
+        let expected: Vec<usize> = (0..N).step_by(3).collect();
+        assert_eq!((&out[..expected.len()], out[expected.len()]), (&expected[..], NOBODY));
+    }
 }
 
 #[test]
 fn a_counter_that_goes_back_stores_nothing_in_places_of_others() {
     for tile in [0, 1, 15, 16, 17].into_iter().flat_map(|tile| [tile; TRIALS]) {
-        let out = counted(|i| if i / TILE == tile { 1usize.wrapping_neg() } else { 1 });
+        let out = counted(|i| if i / TILE == tile { 1usize.wrapping_neg() } else { 1 }, tile % 2 == 0);
         assert!(out.iter().enumerate().all(|(place, &i)| i == NOBODY || i == place), "tile {tile}");
     }
 }
@@ -49,7 +56,8 @@ fn a_counter_that_goes_back_stores_nothing_in_places_of_others() {
 fn a_counter_that_differs_from_time_to_time_stores_each_iteration_at_most_once() {
     for seed in 0..TRIALS {
         let asked = AtomicUsize::new(seed);
-        let out = counted(|i| (asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7) % 2 + i % 2);
+        let count = |i| (asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7) % 2 + i % 2;
+        let out = counted(count, seed % 2 == 1);
         let mut stored: Vec<usize> = out.into_iter().filter(|&i| i != NOBODY).collect();
         let all = stored.len();
         stored.sort_unstable();
@@ -71,6 +79,13 @@ fn a_store_where_the_counter_does_not_lead_is_refused() {
                 .run(|_, ()| 1, store)
         });
         assert_eq!(carry, None, "{place}");
+        let store = |i: usize, before: usize, _, ()| ((), (true, if i == N / 2 { place } else { before }, i));
+        let carry = host(2).scope(|| {
+            launch::Launch::new(&LOOP, range, Some(0usize), launch::Add)
+                .selected::<usize>(&mut out, &[Counter::new(0, 0)])
+                .run(|_, ()| 1, store)
+        });
+        assert_eq!(carry, None, "{place} selected");
     }
 }
 

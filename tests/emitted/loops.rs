@@ -386,7 +386,7 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
             below[small] = value;
             small += 1;
         } else if value > pivot {
-            above[large] = value / 2;
+            above[large] = value - pivot;
             large += 1;
         }
     }

@@ -62,6 +62,11 @@ impl Places {
     fn has(&self, place: usize) -> bool {
         self.0.iter().any(|(first, count)| place.wrapping_sub(*first) < *count)
     }
+
+    #[inline]
+    fn check(&self, place: usize, is_right: bool) {
+        assert!(is_right, "an iteration stores at {place}, where its counters do not lead");
+    }
 }
 
 /// What an iteration stores where the loop counts, each with its place: something or nothing, or several times that.
@@ -69,18 +74,19 @@ pub trait Stores<U> {
     /// So often it may store.
     const MOST: u64;
 
-    /// Calls `store` with each.
-    fn each(self, store: impl FnMut((usize, U)));
+    /// Calls `store` with each, at one of the `places`.
+    ///
+    /// # Panics
+    /// If there is none for it.
+    fn each(self, places: Places, store: impl FnMut(usize, U));
 }
 
 impl<U> Stores<U> for Option<(usize, U)> {
     const MOST: u64 = 1;
 
     #[inline]
-    fn each(self, mut store: impl FnMut((usize, U))) {
-        if let Some(value) = self {
-            store(value);
-        }
+    fn each(self, places: Places, store: impl FnMut(usize, U)) {
+        [self].each(places, store);
     }
 }
 
@@ -88,8 +94,27 @@ impl<U, const N: usize> Stores<U> for [Option<(usize, U)>; N] {
     const MOST: u64 = N as u64;
 
     #[inline]
-    fn each(self, store: impl FnMut((usize, U))) {
-        self.into_iter().flatten().for_each(store);
+    fn each(self, places: Places, mut store: impl FnMut(usize, U)) {
+        for (place, value) in self.into_iter().flatten() {
+            places.check(place, places.has(place));
+            store(place, value);
+        }
+    }
+}
+
+/// What an iteration selects where this is so, at the first counter alone. It is stored without a branch: what is not selected is stored over
+/// by what is, the next time, which comes before the tile's places end. A processor cannot foresee which elements are selected.
+impl<U> Stores<U> for (bool, usize, U) {
+    const MOST: u64 = 1;
+
+    #[inline]
+    fn each(self, places: Places, mut store: impl FnMut(usize, U)) {
+        let ((is_selected, place, value), (first, count)) = (self, places.0[0]);
+        if place.wrapping_sub(first) < count {
+            store(place, value);
+        } else {
+            places.check(place, !is_selected);
+        }
     }
 }
 
@@ -102,6 +127,9 @@ pub struct Counted<'a, U, S = Option<(usize, U)>> {
     borrow: PhantomData<&'a mut [U]>,
     stores: PhantomData<fn() -> S>,
 }
+
+/// Into which each iteration selects something or nothing.
+pub type Selected<'a, U> = Counted<'a, U, (bool, usize, U)>;
 
 /// One of whose elements each iteration stores up to `N`.
 pub type Several<'a, U, const N: usize> = Counted<'a, U, [Option<(usize, U)>; N]>;
@@ -179,8 +207,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
 
     #[inline]
     unsafe fn store<L>(&self, _k: u64, (before, values): (L, S), places: Places) -> L {
-        values.each(|(place, value)| {
-            assert!(places.has(place), "an iteration stores at {place}, where its counters do not lead");
+        values.each(places, |place, value| {
             // SAFETY: `places` are within the array, and no other thread has any of them, by the caller's promise.
             unsafe { self.cells.write(place, value) };
         });

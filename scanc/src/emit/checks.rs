@@ -2,7 +2,7 @@
 
 use super::host::Host;
 use crate::ir::proof::{Check, Proof, literal};
-use crate::ir::query::each_in_function;
+use crate::ir::query::{each_in_function, may_panic_in};
 use crate::ir::{Binary, CaptureId, Dependence, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::{ToTokens, quote};
@@ -89,6 +89,42 @@ pub(super) fn never_overflows(function: &Function) -> bool {
         };
     });
     never
+}
+
+/// What becomes of a value in the iterations of a loop that do not store it.
+pub(super) enum InVain {
+    /// They may compute it, too: it takes next to nothing, and never panics.
+    Computed,
+    /// They have a zero in its place, for which a processor does not branch either.
+    Zero(TokenStream),
+}
+
+impl InVain {
+    /// `None` where a value may take long, or panic, or where a condition may keep it from an index.
+    pub(super) fn of(value: &Function) -> Option<Self> {
+        let mut is_plain = !may_panic_in(value);
+        each_in_function(value, &mut |expr| is_plain &= is_plainly_loaded(expr));
+        match () {
+            () if !is_plain => None,
+            () if never_overflows(value) && Proof::of(value).checks().is_empty() => Some(Self::Computed),
+            () => Some(Self::Zero(match value.body.value.as_ref()?.ty.scalar()? {
+                Scalar::Bool => quote!(false),
+                Scalar::Int(_) => quote!(0),
+                Scalar::Float(_) => quote!(0.0),
+            })),
+        }
+    }
+}
+
+/// Whether this is no element, or the one at the loop variable.
+fn is_plainly_loaded(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Load(_, index) => match &index.kind {
+            ExprKind::Cast(index) => index.kind == ExprKind::Index,
+            index => *index == ExprKind::Index,
+        },
+        _ => true,
+    }
 }
 
 fn is_float(expr: &Expr) -> bool {

@@ -1,9 +1,10 @@
 //! The launch itself: one builder call an array and a capture, then the two closures that host threads run.
 
+use super::checks::InVain;
 use super::composed::best_word;
 use super::host::Host;
 use super::names::Names;
-use crate::ir::{self, Array, Builtin, OperatorKind, Type};
+use crate::ir::{self, Array, ArrayId, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{
     Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, LAUNCH, OutputUse, RANGE, When, among_first_by_name,
@@ -13,7 +14,7 @@ use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
-use syn::{Block, Expr, Stmt};
+use syn::{Block, Expr, ExprBlock, Stmt};
 
 impl Host<'_> {
     /// `launch::Launch::new(…) … .run(…)`.
@@ -108,6 +109,8 @@ impl Host<'_> {
         let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
         if let counters @ [_, ..] = self.counters(&stored).as_slice() {
             let (word, most) = match (array.pushed, most_stored(&stored)) {
+                (true, _) if self.selected(number).is_some() => ("pushed_selected", None),
+                (false, _) if self.selected(number).is_some() => ("selected", None),
                 (true, None) => ("pushed_where", None),
                 (false, None) => ("counted", None),
                 (true, most) => ("pushed_several", most),
@@ -169,6 +172,14 @@ impl Host<'_> {
         counters.into_iter().map(counter).collect()
     }
 
+    /// Where an iteration stores one value into the array or nothing, and counts what it stores: what becomes of the value otherwise.
+    fn selected(&self, array: usize) -> Option<InVain> {
+        let mut outputs = self.kernel.outputs.iter().filter(|output| output.array == ArrayId(array));
+        let (Some(output), None) = (outputs.next(), outputs.next()) else { return None };
+        let counts = output.guard.is_some() && output.counter.is_some_and(|counter| counter.dense);
+        if counts { InVain::of(&output.value) } else { None }
+    }
+
     pub(super) fn capture_calls(&self) -> TokenStream {
         let calls = self.recurrence.captures.iter().zip(&self.kernel.captures).map(|(capture, typed)| {
             let (name, ty) = (&capture.name, self.ty(&typed.ty).map(|ty| quote!(::<#ty>)));
@@ -202,10 +213,31 @@ impl Host<'_> {
     /// What an iteration stores, in our names.
     pub(super) fn store_body(&self) -> TokenStream {
         let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
-        let outputs = &self.recurrence.outputs;
-        let values = written.map(|(number, _)| outputs.iter().filter(|output| output.array == number).collect::<Vec<_>>());
-        let values = nested(values.filter(|stored| !stored.is_empty()).map(|stored| stored_values(&stored)));
-        self.in_our_names(values)
+        let values = written.filter_map(|(number, _)| {
+            let stored: Vec<_> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
+            match (self.selected(number), stored.as_slice()) {
+                (_, []) => None,
+                (Some(in_vain), [output]) => Some(self.selected_value(output, in_vain)),
+                _ => Some(stored_values(&stored)),
+            }
+        });
+        self.in_our_names(nested(values))
+    }
+
+    /// Whether an iteration stores into an array, at which place, and the value.
+    fn selected_value(&self, output: &OutputUse, in_vain: InVain) -> TokenStream {
+        let (lets, condition) = output.guard.as_ref().map_or((&[][..], quote!(true)), split);
+        let (place, value) = (output.place(), inner_value(lets, output));
+        let is_selected = &self.names.is_selected;
+        match in_vain {
+            InVain::Computed if lets.is_empty() => quote!((#condition, #place, #value)),
+            InVain::Computed => quote!({ #(#lets)* (#condition, #place, #value) }),
+            InVain::Zero(zero) => quote!({
+                #(#lets)*
+                let #is_selected = #condition;
+                (#is_selected, #place, if #is_selected { #value } else { #zero })
+            }),
+        }
     }
 
     /// `|i, before, after, views| (((), value), …)`.
@@ -329,8 +361,8 @@ fn builtin_tag(launch: &Ident, builtin: Builtin, found: &FoundOperator) -> Token
 /// What an iteration stores into one array: a value, or where it may store nothing an `Option`; with its place where the loop counts, or
 /// computes it.
 fn stored_value(stored: &[&OutputUse]) -> TokenStream {
-    let value = |output: &OutputUse| {
-        let value = output.value.to_token_stream();
+    let value = |lets: &[Stmt], output: &OutputUse| {
+        let value = inner_value(lets, output);
         if !has_place(output) {
             return value;
         }
@@ -339,16 +371,16 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
     };
     let [output, others @ ..] = stored else { return quote!(__scanc_std_None) };
     let Some(guard) = &output.guard else {
-        let value = value(output);
+        let value = value(&[], output);
         return if has_place(output) { quote!(__scanc_std_Some(#value)) } else { value };
     };
     let (lets, condition) = split(guard);
     let (value, otherwise) = (
-        without(lets, value(output), output),
+        value(lets, output),
         match others {
             // Of the last two one is stored.
             [last] if last.guard.as_ref().is_some_and(|other| is_negation(guard, other)) => {
-                let last = without(lets, value(last), last);
+                let last = value(lets, last);
                 quote!(__scanc_std_Some(#last))
             }
             [] => quote!(__scanc_std_None),
@@ -376,16 +408,14 @@ fn split(guard: &Expr) -> (&[Stmt], TokenStream) {
 }
 
 /// The value of an output inside of a block that begins with these `let`s, which it need not repeat.
-fn without(lets: &[Stmt], value: TokenStream, output: &OutputUse) -> TokenStream {
-    let Expr::Block(block) = &output.value else { return value };
-    let statements = &block.block.stmts;
+fn inner_value(lets: &[Stmt], output: &OutputUse) -> TokenStream {
+    let Expr::Block(ExprBlock { label: None, block, .. }) = &output.value else { return output.value.to_token_stream() };
+    let statements = &block.stmts;
     let repeated = statements.iter().zip(lets).take_while(|(a, b)| a == b).count();
-    let inner = match &statements[repeated..] {
+    match &statements[repeated..] {
         [Stmt::Expr(value, None)] => value.to_token_stream(),
         rest => quote!({ #(#rest)* }),
-    };
-    let place = output.place();
-    if has_place(output) { quote!((#place, #inner)) } else { inner }
+    }
 }
 
 /// Whether `other` is `!guard`.

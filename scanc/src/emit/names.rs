@@ -63,6 +63,8 @@ pub struct Names {
     /// Whether an iteration is the first, is among the first two, and so on.
     pub among_first: Vec<Ident>,
     pub is_short: Ident,
+    /// Whether an iteration stores where the loop counts.
+    pub is_selected: Ident,
     pub check: Ident,
     pub left: Ident,
     pub here: Ident,
@@ -110,6 +112,7 @@ impl Names {
                 .map(|count| if count == 1 { pick("is_first") } else { pick(&format!("is_among_first_{count}")) })
                 .collect(),
             is_short: pick("is_short"),
+            is_selected: pick("is_selected"),
             check: pick("check"),
             left: pick("left"),
             here: pick("here"),

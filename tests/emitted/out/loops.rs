@@ -758,14 +758,11 @@ pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, scan_start, launch::Add)
                     .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                    .counted::<i32>(out, &[launch::Counter::new(0, 0)])
+                    .selected::<i32>(out, &[launch::Counter::new(0, 0)])
                     .capture::<i32>(least)
                     .run(
                         |i, ()| if x[i] >= least { 1 } else { 0usize },
-                        |i, before, _, ()| (
-                            (),
-                            if x[i] >= least { Some((before, x[i])) } else { None },
-                        ),
+                        |i, before, _, ()| ((), (x[i] >= least, before, x[i])),
                     )
             })
         };
@@ -808,7 +805,6 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                         )
                         .may_panic(),
                 )
-                .stores_never_panic()
                 .panics_between_tiles()
                 .fields(&["small", "large"])
         };
@@ -833,8 +829,8 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                 launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
                     .output::<u32>(ranks, launch::Affine::new(1, 0))
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                    .counted::<i64>(below, &[launch::Counter::new(0, 0)])
-                    .counted::<i64>(above, &[launch::Counter::new(1, 0)])
+                    .selected::<i64>(below, &[launch::Counter::new(0, 0)])
+                    .selected::<i64>(above, &[launch::Counter::new(1, 0)])
                     .capture::<i64>(pivot)
                     .run(
                         |i, ()| launch::Product2(
@@ -846,14 +842,18 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                             },
                         ),
                         |i, launch::Product2(small_before, large_before), _, ()| (
-                            (
-                                ((), small_before as u32),
-                                if x[i] < pivot { Some((small_before, x[i])) } else { None },
-                            ),
-                            if if x[i] < pivot { false } else { x[i] > pivot } {
-                                Some((large_before, x[i] / 2))
-                            } else {
-                                None
+                            (((), small_before as u32), (x[i] < pivot, small_before, x[i])),
+                            {
+                                let is_selected = if x[i] < pivot {
+                                    false
+                                } else {
+                                    x[i] > pivot
+                                };
+                                (
+                                    is_selected,
+                                    large_before,
+                                    if is_selected { x[i] - pivot } else { 0 },
+                                )
                             },
                         ),
                     )
@@ -870,7 +870,7 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                     below[small] = value;
                     small += 1;
                 } else if value > pivot {
-                    above[large] = value / 2;
+                    above[large] = value - pivot;
                     large += 1;
                 }
             }

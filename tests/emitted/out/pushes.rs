@@ -35,13 +35,10 @@ pub fn positive(x: &[f32], mut kept: Vec<f32>) -> Vec<f32> {
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .input::<f32>(x, &[launch::Affine::new(1, 0)])
-                    .pushed_where::<f32>(kept, &[launch::Counter::new(0, 0)])
+                    .pushed_selected::<f32>(kept, &[launch::Counter::new(0, 0)])
                     .run(
                         |i, ()| if x[i] > 0.0 { 1 } else { 0usize },
-                        |i, before, _, ()| (
-                            (),
-                            if x[i] > 0.0 { Some((before, x[i])) } else { None },
-                        ),
+                        |i, before, _, ()| ((), (x[i] > 0.0, before, x[i])),
                     )
                     .inspect(|carry| kept_before.keep(kept, *carry))
             })

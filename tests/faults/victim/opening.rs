@@ -21,9 +21,9 @@ const DEADLINE: Duration = Duration::from_secs(60);
 #[scan(+ : count)]
 fn odd(x: &[u32], kept: &mut [u32]) -> usize {
     let mut count = 0;
-    for i in 0..x.len() {
-        if x[i] & 1 == 1 {
-            kept[count] = x[i];
+    for &value in x {
+        if value & 1 == 1 {
+            kept[count] = value;
             count += 1;
         }
     }
