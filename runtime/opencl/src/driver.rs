@@ -11,14 +11,19 @@ use std::ffi::{CStr, c_char, c_void};
 use std::mem::{transmute, transmute_copy};
 use std::ptr::null_mut;
 
-/// The libraries of drivers, where the system's loader finds them or where they install themselves.
-pub(crate) const NAMES: [&str; 5] = [
-    "libnvidia-opencl.so.1",
-    "libamdocl64.so",
-    "/opt/rocm/lib/libamdocl64.so",
-    "/usr/lib/x86_64-linux-gnu/intel-opencl/libigdrcl.so",
-    "libintelocl.so",
-];
+/// The libraries of drivers, where the system's loader finds them or where they install themselves. On Windows and macOS drivers come with a
+/// library that finds them.
+pub(crate) const NAMES: &[&str] = if cfg!(any(windows, target_os = "macos")) {
+    &[]
+} else {
+    &[
+        "libnvidia-opencl.so.1",
+        "libamdocl64.so",
+        "/opt/rocm/lib/libamdocl64.so",
+        "/usr/lib/x86_64-linux-gnu/intel-opencl/libigdrcl.so",
+        "libintelocl.so",
+    ]
+};
 
 type GetExtension = unsafe extern "system" fn(*const c_char) -> *const c_void;
 pub(crate) type GetPlatforms = unsafe extern "system" fn(cl_uint, *mut cl_platform_id, *mut cl_uint) -> cl_int;

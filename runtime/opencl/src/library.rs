@@ -14,8 +14,15 @@ use crate::entry_points;
 /// The environment variable that names the library. When it is set no other is tried.
 const VARIABLE: &str = "SCAN_OPENCL_LIBRARY";
 
-/// What the system's OpenCL library is called: with the version of its interface, and as development packages link it.
-const SYSTEM_NAMES: [&str; 2] = ["libOpenCL.so.1", "libOpenCL.so"];
+/// What the system's OpenCL library is called; elsewhere than on these two with the version of its interface, and as development packages
+/// link it.
+const SYSTEM_NAMES: &[&str] = if cfg!(windows) {
+    &["OpenCL.dll"]
+} else if cfg!(target_os = "macos") {
+    &["/System/Library/Frameworks/OpenCL.framework/OpenCL"]
+} else {
+    &["libOpenCL.so.1", "libOpenCL.so"]
+};
 
 static NAMED: OnceLock<PathBuf> = OnceLock::new();
 static OPENED: OnceLock<Result<Opened, LoadError>> = OnceLock::new();
@@ -78,14 +85,16 @@ pub enum LoadError {
     },
 }
 
-/// The attempts as a list. What the system's loader said, which names the file, is the source of `libloading`'s error.
+/// The attempts as a list. What the system's loader said, which need not name the file, is the source of `libloading`'s error.
 struct Attempts<'a>(&'a [(PathBuf, libloading::Error)]);
 
 impl fmt::Display for Attempts<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (_, error)) in self.0.iter().enumerate() {
+        for (place, (path, error)) in self.0.iter().enumerate() {
             let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-            write!(formatter, "{}{cause}", if place == 0 { "" } else { "; " })?;
+            let path = path.display().to_string();
+            let name = if cause.contains(&path) { String::new() } else { format!("{path}: ") };
+            write!(formatter, "{}{name}{cause}", if place == 0 { "" } else { "; " })?;
         }
         Ok(())
     }
@@ -153,7 +162,7 @@ fn open() -> Result<Opened, LoadError> {
     if let Some(path) = named.as_ref().or(NAMED.get()) {
         return first(&[path]);
     }
-    let system = first(&SYSTEM_NAMES);
+    let system = first(SYSTEM_NAMES);
     if system.as_ref().is_ok_and(Opened::has_platforms) {
         return system;
     }
