@@ -127,6 +127,8 @@ pub struct DeviceInfo {
     pub address_bits: u32,
     /// Whether it works on the host's memory, so that nothing need be copied.
     pub shares_memory: bool,
+    /// Its kernels take addresses of any memory of the host's: shared virtual memory of the fine-grained system kind.
+    pub reaches_host: bool,
     /// Whether it computes with `f64`.
     pub has_fp64: bool,
     /// Whether it keeps the subnormal numbers of `f32`.
@@ -170,6 +172,8 @@ impl DeviceInfo {
             alignment: number(ffi::CL_DEVICE_MEM_BASE_ADDR_ALIGN)? / 8,
             address_bits: number(ffi::CL_DEVICE_ADDRESS_BITS)? as u32,
             shares_memory: is_set(ffi::CL_DEVICE_HOST_UNIFIED_MEMORY)?,
+            // Devices of OpenCL 1 do not know the question.
+            reaches_host: number(ffi::CL_DEVICE_SVM_CAPABILITIES).is_ok_and(|bits| bits & ffi::CL_DEVICE_SVM_FINE_GRAIN_SYSTEM != 0),
             has_fp64: is_set(ffi::CL_DEVICE_DOUBLE_FP_CONFIG)? || has_word(&extensions, "cl_khr_fp64"),
             has_subnormals: single & ffi::CL_FP_DENORM != 0,
             has_rounded_division: single & ffi::CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT != 0,

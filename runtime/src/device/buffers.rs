@@ -28,6 +28,13 @@ pub(super) struct OutputBuffer {
     pub(super) results: Results,
 }
 
+impl OutputBuffer {
+    /// Whether it is the user's memory, of which the driver may keep a copy.
+    fn may_be_a_copy(&self) -> bool {
+        self.results == Results::InPlace && matches!(self.buffer, Buffer::Object(_))
+    }
+}
+
 /// Where the results are after the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Results {
@@ -74,7 +81,7 @@ impl Buffers {
 
     /// Has a device that keeps a copy of the host's memory bring it up to date.
     pub(super) fn update_hosted(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
-        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::InPlace) {
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.may_be_a_copy()) {
             let seen = session.map(array.buffer, output.window.bytes)?;
             session.unmap(array.buffer, seen);
         }
@@ -90,7 +97,7 @@ impl Buffers {
         if self.update_hosted(session, job).and_then(|()| session.finish()).is_ok() {
             return Ok(());
         }
-        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::InPlace) {
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.may_be_a_copy()) {
             let Window { pointer, bytes, .. } = output.window;
             // SAFETY: the caller vouches for the window. To read a buffer to the memory that it lies over is to bring that up to date.
             unsafe { session.bring(array.buffer, 0, pointer, bytes) }?;

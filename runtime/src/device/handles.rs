@@ -80,16 +80,21 @@ unsafe impl Sync for Context {}
 // SAFETY: as for contexts.
 unsafe impl Sync for Program {}
 
-/// A buffer, not owned: good for as long as its `Memory`.
+/// What a kernel gets for an array, not owned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Buffer(cl_mem);
+pub(super) enum Buffer {
+    /// A buffer: good for as long as its `Memory`.
+    Object(cl_mem),
+    /// Memory of the host's, which the device's kernels reach by its address, and which no command needs.
+    Host(*mut u8),
+}
 
 // SAFETY: as for the objects' owners.
 unsafe impl Send for Buffer {}
 
 impl Memory {
     pub(super) fn buffer(&self) -> Buffer {
-        Buffer(self.0)
+        Buffer::Object(self.0)
     }
 }
 
@@ -236,9 +241,18 @@ impl Kernel {
 
     /// Sets an argument that is a buffer.
     pub(super) fn set_buffer(&self, place: u32, buffer: Buffer) -> Result<(), CallError> {
-        // SAFETY: a buffer is passed as a pointer to its `cl_mem`.
-        let code = unsafe { ffi::clSetKernelArg(self.0, place, size_of::<cl_mem>(), (&raw const buffer.0).cast()) };
-        CallError::check("clSetKernelArg", code)
+        match buffer {
+            Buffer::Object(memory) => {
+                // SAFETY: a buffer is passed as a pointer to its `cl_mem`.
+                let code = unsafe { ffi::clSetKernelArg(self.0, place, size_of::<cl_mem>(), (&raw const memory).cast()) };
+                CallError::check("clSetKernelArg", code)
+            }
+            Buffer::Host(pointer) => {
+                // SAFETY: the device takes such addresses; what is there the kernel's launch promises.
+                let code = unsafe { ffi::clSetKernelArgSVMPointer(self.0, place, pointer.cast_const().cast()) };
+                CallError::check("clSetKernelArgSVMPointer", code)
+            }
+        }
     }
 
     /// Sets an argument that is a buffer to a null pointer.
@@ -279,7 +293,7 @@ impl Queue {
         let mut event = ptr::null_mut();
         // SAFETY: the caller vouches for the memory.
         let code = unsafe {
-            ffi::clEnqueueWriteBuffer(self.0, to.0, ffi::CL_FALSE, offset, bytes, from.cast(), 0, ptr::null(), &mut event)
+            ffi::clEnqueueWriteBuffer(self.0, to.object(), ffi::CL_FALSE, offset, bytes, from.cast(), 0, ptr::null(), &mut event)
         };
         CallError::check("clEnqueueWriteBuffer", code).map(|()| Event(event))
     }
@@ -289,7 +303,7 @@ impl Queue {
         let (pattern, mut event) = (0u64, ptr::null_mut());
         let (from, size) = ((&raw const pattern).cast(), size_of_val(&pattern));
         // SAFETY: the pattern is copied before the call returns; OpenCL checks the range.
-        let code = unsafe { ffi::clEnqueueFillBuffer(self.0, buffer.0, from, size, 0, bytes, 0, ptr::null(), &mut event) };
+        let code = unsafe { ffi::clEnqueueFillBuffer(self.0, buffer.object(), from, size, 0, bytes, 0, ptr::null(), &mut event) };
         CallError::check("clEnqueueFillBuffer", code).map(|()| Event(event))
     }
 
@@ -297,7 +311,7 @@ impl Queue {
     pub(super) fn copy(&self, from: Buffer, to: Buffer, offset: usize, bytes: usize) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: OpenCL checks the ranges, and that the buffers differ.
-        let code = unsafe { ffi::clEnqueueCopyBuffer(self.0, from.0, to.0, offset, offset, bytes, 0, ptr::null(), &mut event) };
+        let code = unsafe { ffi::clEnqueueCopyBuffer(self.0, from.object(), to.object(), offset, offset, bytes, 0, ptr::null(), &mut event) };
         CallError::check("clEnqueueCopyBuffer", code).map(|()| Event(event))
     }
 
@@ -318,7 +332,7 @@ impl Queue {
         // SAFETY: the caller vouches for the memory.
         let code = unsafe {
             let (none, events) = (0, ptr::null());
-            ffi::clEnqueueReadBuffer(self.0, from.0, waits.into(), offset, bytes, to.cast(), none, events, &mut event)
+            ffi::clEnqueueReadBuffer(self.0, from.object(), waits.into(), offset, bytes, to.cast(), none, events, &mut event)
         };
         CallError::check("clEnqueueReadBuffer", code).map(|()| Event(event))
     }
@@ -338,7 +352,7 @@ impl Queue {
         // SAFETY: OpenCL checks the range.
         let pointer = unsafe {
             let (none, events) = (0, ptr::null());
-            ffi::clEnqueueMapBuffer(self.0, buffer.0, ffi::CL_FALSE, flags, offset, bytes, none, events, &mut event, &mut code)
+            ffi::clEnqueueMapBuffer(self.0, buffer.object(), ffi::CL_FALSE, flags, offset, bytes, none, events, &mut event, &mut code)
         };
         let pointer = created("clEnqueueMapBuffer", pointer, code)?;
         Ok((pointer.cast(), Event(event)))
@@ -348,7 +362,7 @@ impl Queue {
     pub(super) fn unmap(&self, buffer: Buffer, pointer: *mut u8) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: the pointer is that of a mapping of this buffer, and is not used afterwards.
-        let code = unsafe { ffi::clEnqueueUnmapMemObject(self.0, buffer.0, pointer.cast(), 0, ptr::null(), &mut event) };
+        let code = unsafe { ffi::clEnqueueUnmapMemObject(self.0, buffer.object(), pointer.cast(), 0, ptr::null(), &mut event) };
         CallError::check("clEnqueueUnmapMemObject", code).map(|()| Event(event))
     }
 
@@ -392,13 +406,21 @@ impl Queue {
 }
 
 impl Buffer {
+    /// For commands, which refuse the host's memory.
+    fn object(self) -> cl_mem {
+        match self {
+            Self::Object(memory) => memory,
+            Self::Host(_) => ptr::null_mut(),
+        }
+    }
+
     /// Whether the host has it mapped, as far as anybody knows.
     pub(super) fn is_mapped(&self) -> bool {
         let mut count: cl_uint = 0;
         let place: *mut cl_uint = &mut count;
         // SAFETY: room for the number that this query yields.
         let code = unsafe {
-            ffi::clGetMemObjectInfo(self.0, ffi::CL_MEM_MAP_COUNT, size_of::<cl_uint>(), place.cast(), ptr::null_mut())
+            ffi::clGetMemObjectInfo(self.object(), ffi::CL_MEM_MAP_COUNT, size_of::<cl_uint>(), place.cast(), ptr::null_mut())
         };
         code != 0 || count > 0
     }

@@ -145,6 +145,9 @@ impl<'a> Session<'a> {
     ///
     /// As for `Context::hosted`, for as long as this session.
     pub(super) unsafe fn hosted(&mut self, pointer: *mut u8, bytes: usize, writes: bool) -> Result<Buffer, Error> {
+        if self.device.info.reaches_host {
+            return Ok(Buffer::Host(pointer));
+        }
         // SAFETY: the caller vouches for the memory; the session ends after its last command.
         let memory = unsafe { self.opened.context.hosted(pointer, bytes, writes) }?;
         let buffer = memory.buffer();
