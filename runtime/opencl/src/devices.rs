@@ -173,7 +173,8 @@ impl DeviceInfo {
             address_bits: number(ffi::CL_DEVICE_ADDRESS_BITS)? as u32,
             shares_memory: is_set(ffi::CL_DEVICE_HOST_UNIFIED_MEMORY)?,
             // Devices of OpenCL 1 do not know the question.
-            reaches_host: number(ffi::CL_DEVICE_SVM_CAPABILITIES).is_ok_and(|bits| bits & ffi::CL_DEVICE_SVM_FINE_GRAIN_SYSTEM != 0),
+            reaches_host: number(ffi::CL_DEVICE_SVM_CAPABILITIES)
+                .is_ok_and(|bits| bits & ffi::CL_DEVICE_SVM_FINE_GRAIN_SYSTEM != 0),
             has_fp64: is_set(ffi::CL_DEVICE_DOUBLE_FP_CONFIG)? || has_word(&extensions, "cl_khr_fp64"),
             has_subnormals: single & ffi::CL_FP_DENORM != 0,
             has_rounded_division: single & ffi::CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT != 0,

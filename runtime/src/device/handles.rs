@@ -311,7 +311,9 @@ impl Queue {
     pub(super) fn copy(&self, from: Buffer, to: Buffer, offset: usize, bytes: usize) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: OpenCL checks the ranges, and that the buffers differ.
-        let code = unsafe { ffi::clEnqueueCopyBuffer(self.0, from.object(), to.object(), offset, offset, bytes, 0, ptr::null(), &mut event) };
+        let code = unsafe {
+            ffi::clEnqueueCopyBuffer(self.0, from.object(), to.object(), offset, offset, bytes, 0, ptr::null(), &mut event)
+        };
         CallError::check("clEnqueueCopyBuffer", code).map(|()| Event(event))
     }
 
@@ -352,7 +354,18 @@ impl Queue {
         // SAFETY: OpenCL checks the range.
         let pointer = unsafe {
             let (none, events) = (0, ptr::null());
-            ffi::clEnqueueMapBuffer(self.0, buffer.object(), ffi::CL_FALSE, flags, offset, bytes, none, events, &mut event, &mut code)
+            ffi::clEnqueueMapBuffer(
+                self.0,
+                buffer.object(),
+                ffi::CL_FALSE,
+                flags,
+                offset,
+                bytes,
+                none,
+                events,
+                &mut event,
+                &mut code,
+            )
         };
         let pointer = created("clEnqueueMapBuffer", pointer, code)?;
         Ok((pointer.cast(), Event(event)))
