@@ -89,65 +89,6 @@ pub fn greatest(x: &[u8]) -> Option<u8> {
     greatest
 }
 
-/// Of what is kept, if anything is.
-#[inline]
-pub fn least_gap(x: &[i32], y: &[i32], least: i32) -> Option<i32> {
-    {
-        use ::scan_runtime::launch;
-        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
-        static LOOP: launch::Loop = unsafe {
-            launch::Loop::new(
-                    "least_gap",
-                    ::core::file!(),
-                    ::core::line!(),
-                    launch::Kernels::new(launch::Algorithm::Reduce)
-                        .gpu(::core::include_str!("iterators.least_gap.0.gpu.cl"))
-                        .cpu(::core::include_str!("iterators.least_gap.0.cpu.cl")),
-                )
-                .stores_never_panic()
-        };
-        launch::confirm::iterator!(rev);
-        let range = launch::Range::<usize>::lengths([x.len(), y.len()]);
-        let is_short = launch::is_short(&LOOP, &range);
-        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short {
-            None
-        } else {
-            let start: Option<i32> = Some(<i32>::MAX);
-            let x = &x[..];
-            let y = &y[..];
-            launch::out_of_line(move || {
-                launch::Launch::new(&LOOP, range, start, launch::Min)
-                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                    .capture::<i32>(least)
-                    .run(
-                        |i, ()| {
-                            if x[i] > y[i] {
-                                let mapped = x[i] - y[i];
-                                if mapped > least { mapped } else { i32::MAX }
-                            } else {
-                                i32::MAX
-                            }
-                        },
-                        |_, _, _, ()| (),
-                    )
-            })
-        };
-        let value = if let Some(last) = carry.filter(|last| *last != <i32>::MAX) {
-            Some(last)
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
-            x.iter().zip(y).filter(|(a, b)| a > b).map(|(a, b)| a - b).filter(|&gap| gap > least).min()
-        };
-        if !is_short {
-            let left = value.unwrap_or(<i32>::MAX);
-            launch::verify(&LOOP, move |check| check.carry(&left));
-        }
-        value
-    }
-}
-
 #[inline]
 pub fn highest(x: &[f32]) -> f32 {
     let highest = {
