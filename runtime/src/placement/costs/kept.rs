@@ -120,7 +120,7 @@ impl Estimate {
     }
 
     fn is_news(&self) -> bool {
-        self.seconds().is_some_and(|seconds| (seconds - self.kept).abs() > SAME * self.kept)
+        self.worth_keeping(0.0).is_some_and(|now| (now.seconds - self.kept).abs() > SAME * self.kept)
     }
 }
 
