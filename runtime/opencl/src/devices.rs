@@ -6,6 +6,7 @@ use ocl::core::{DeviceId, PlatformId};
 use ocl::ffi;
 
 use crate::query::{device_first_size, device_ids, device_number, device_string, platform_ids, platform_string};
+use crate::survived::warn;
 use crate::{CallError, Error, library};
 
 /// The platforms of the OpenCL library, in its order, each with its devices.
@@ -22,7 +23,7 @@ pub fn platforms() -> Result<Vec<PlatformInfo>, Error> {
     for id in platform_ids()? {
         match PlatformInfo::read(id) {
             Ok(platform) => platforms.push(platform),
-            Err(error) => log::warn!("an OpenCL platform is left out: {error}"),
+            Err(error) => warn(format!("an OpenCL platform is left out: {error}")),
         }
     }
     Ok(platforms)
@@ -142,7 +143,7 @@ pub struct DeviceInfo {
 impl DeviceInfo {
     /// A device that fails to tell of itself is left out: it does not hide the others.
     fn read_or_tell(id: DeviceId) -> Option<DeviceInfo> {
-        DeviceInfo::read(id).inspect_err(|error| log::warn!("an OpenCL device is left out: {error}")).ok()
+        DeviceInfo::read(id).inspect_err(|error| warn(format!("an OpenCL device is left out: {error}"))).ok()
     }
 
     fn read(id: DeviceId) -> Result<DeviceInfo, CallError> {

@@ -1,4 +1,4 @@
-//! Calls that failed and did no harm. The log is told once of every call and code.
+//! What the log is told, when nobody waits for this thread: of calls that failed and did no harm, once of every call and code.
 
 use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use crate::CallError;
 /// What the log has been told, and what it is still to be told.
 struct Survived {
     told: Vec<CallError>,
-    held_back: Vec<CallError>,
+    held_back: Vec<String>,
     silences: usize,
 }
 
@@ -25,21 +25,24 @@ impl CallError {
             return;
         }
         survived.told.push(self);
-        if survived.silences > 0 {
-            survived.held_back.push(self);
-        } else {
-            drop(survived);
-            self.tell();
-        }
-    }
-
-    fn tell(self) {
-        log::warn!("{self}; nothing is lost by that");
+        drop(survived);
+        warn(format!("{self}; nothing is lost by that"));
     }
 }
 
-/// As long as one lives, [`CallError::tell_survived`] logs nothing: its thread has something that others wait for, and whoever writes
-/// the log may be one of them. What was held back is logged by the first thread whose silence ends, which is to have nothing then.
+/// Logs a warning, at once or when the next [`Silence`] ends.
+pub(crate) fn warn(warning: String) {
+    let mut survived = survived();
+    if survived.silences > 0 {
+        survived.held_back.push(warning);
+    } else {
+        drop(survived);
+        log::warn!("{warning}");
+    }
+}
+
+/// As long as one lives nothing is logged here: its thread has something that others wait for, and whoever writes the log may be one of them.
+/// What was held back is logged by the first thread that ends a silence, which is to have nothing then.
 #[derive(Debug)]
 pub struct Silence(());
 
@@ -58,7 +61,7 @@ impl Drop for Silence {
             survived.silences -= 1;
             mem::take(&mut survived.held_back)
         };
-        held_back.into_iter().for_each(CallError::tell);
+        held_back.iter().for_each(|warning| log::warn!("{warning}"));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
-use scan_opencl::{DeviceInfo, Kind, again};
+use scan_opencl::{DeviceInfo, Kind, Silence, again};
 
 use super::error::Error;
 use super::handles::{Context, Queue};
@@ -63,6 +63,11 @@ static FOUND: OnceLock<Vec<Device>> = OnceLock::new();
 
 /// The devices, or why there is no OpenCL now. What fails is tried again by the next loop.
 pub(super) fn found() -> Result<&'static [Device], Error> {
+    if IS_SILENT.load(Ordering::Relaxed) && IS_SILENT.swap(false, Ordering::Relaxed) {
+        // What the search in the background has held back is logged.
+        let silence = lock(&SILENCE).take();
+        drop(silence);
+    }
     if let Some(known) = FOUND.get() {
         return Ok(known);
     }
@@ -72,8 +77,13 @@ pub(super) fn found() -> Result<&'static [Device], Error> {
     }
     let Some(_search) = Search::begin()? else { return found() };
     let devices = find()?;
+    process::watch_end();
     if devices.is_empty() { Ok(&[]) } else { Ok(FOUND.get_or_init(|| devices)) }
 }
+
+/// That of the search in the background, until somebody else wants a device.
+static SILENCE: Mutex<Option<Silence>> = Mutex::new(None);
+static IS_SILENT: AtomicBool = AtomicBool::new(false);
 
 /// Whether devices are being looked for in the background, which this begins if it can and nobody has looked yet. Drivers take their time
 /// to open, and what can run elsewhere need not wait for them.
@@ -86,8 +96,11 @@ pub(crate) fn are_being_found() -> bool {
     }
     is_begun.load(Ordering::Relaxed) || {
         let search = move || {
+            // Who waits for the end of this may have what a logger waits for.
+            *lock(&SILENCE) = Some(Silence::begin());
             // What fails fails again for whoever needs a device, and is told then. So does a panic.
             let _ = catch_unwind(found);
+            IS_SILENT.store(true, Ordering::Relaxed);
             is_over.store(true, Ordering::Relaxed);
         };
         let begins = background::begin(search);
@@ -203,11 +216,15 @@ impl Device {
         if self.is_lost.load(Ordering::Relaxed) {
             return Err(Error::NoSuchDevice(format!("{} is lost", self.info.name)));
         }
+        if process::is_ending() {
+            return Err(Error::NoSuchDevice(format!("{} is left alone, as the process ends", self.info.name)));
+        }
         if let Some(opened) = &*lock(&self.opened) {
             return Ok(Arc::clone(opened));
         }
         // Made with nothing locked: of two threads the first one's counts.
         let fresh = Arc::new(Opened::new(self)?);
+        process::watch_end();
         Ok(Arc::clone(lock(&self.opened).get_or_insert_with(|| Arc::clone(&fresh))))
     }
 

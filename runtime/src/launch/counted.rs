@@ -19,6 +19,8 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 
+/// The bytes of a value above which nothing is stored in vain.
+const LARGE: usize = 32;
 /// So many counters may say where one array is stored.
 const MOST: usize = 4;
 /// With more iterations than this a counter could go through all numbers.
@@ -110,6 +112,10 @@ impl<U> Stores<U> for (bool, usize, U) {
     #[inline]
     fn each(self, places: Places, mut store: impl FnMut(usize, U)) {
         let ((is_selected, place, value), (first, count)) = (self, places.0[0]);
+        // What is large takes longer to store than a branch that is foreseen wrongly now and then.
+        if size_of::<U>() > LARGE && !is_selected {
+            return;
+        }
         if place.wrapping_sub(first) < count {
             store(place, value);
         } else {

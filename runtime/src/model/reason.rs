@@ -30,7 +30,7 @@ pub enum FallbackReason {
     StartOutOfRange,
     /// One of many scans has no first carried value, or divides by 0 or -1, or clamps between bounds in the wrong order.
     NoBatch,
-    /// An array is shorter than the range.
+    /// An iteration has an index outside of an array, if only where a condition keeps it from that.
     IndexOutOfRange,
     /// An iteration may panic, as captured values are not what the kernels take for granted.
     Unsound,
@@ -106,7 +106,9 @@ impl fmt::Display for FallbackReason {
             Self::NoBatch => {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
             }
-            Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::IndexOutOfRange => {
+                f.write_str("an array is shorter than the range, or no more than a condition keeps an iteration from an index outside of it")
+            }
             Self::AnotherFunction(name) => {
                 write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
             }

@@ -29,6 +29,26 @@ pub(crate) fn watch_forks() {
 #[cfg(not(unix))]
 pub(crate) fn watch_forks() {}
 
+#[cfg(feature = "opencl")]
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Whether libraries may have ended that had begun when this was [watched](watch_end) last: loops may run after them, where a program has
+/// something done at its end.
+#[cfg(feature = "opencl")]
+pub(crate) fn is_ending() -> bool {
+    IS_ENDING.load(Ordering::Relaxed)
+}
+
+/// Has the end noted, before the end of all that has begun by now; where there is no memory for that, it goes unnoticed.
+#[cfg(feature = "opencl")]
+pub(crate) fn watch_end() {
+    extern "C" fn note() {
+        IS_ENDING.store(true, Ordering::Relaxed);
+    }
+    // SAFETY: the function stores to a static and nothing else.
+    let _ = unsafe { libc::atexit(note) };
+}
+
 /// Whether this thread is the process's first, whose end is that of the process. Where nobody can tell, it is not.
 #[cfg(feature = "opencl")]
 pub(crate) fn is_main_thread() -> bool {

@@ -91,6 +91,9 @@ pub(super) fn never_overflows(function: &Function) -> bool {
     never
 }
 
+/// What has more operations than this, leaves counted, costs more than a branch that the processor foresees wrongly every few times.
+const MOST_IN_VAIN: usize = 16;
+
 /// What becomes of a value in the iterations of a loop that do not store it.
 pub(super) enum InVain {
     /// They may compute it, too: it takes next to nothing, and never panics.
@@ -102,8 +105,12 @@ pub(super) enum InVain {
 impl InVain {
     /// `None` where a value may take long, or panic, or where a condition may keep it from an index.
     pub(super) fn of(value: &Function) -> Option<Self> {
-        let mut is_plain = !may_panic_in(value);
-        each_in_function(value, &mut |expr| is_plain &= is_plainly_loaded(expr));
+        let (mut is_plain, mut operations) = (!may_panic_in(value), 0);
+        each_in_function(value, &mut |expr| {
+            is_plain &= is_plainly_loaded(expr) && !matches!(expr.kind, ExprKind::Binary(Binary::Div | Binary::Rem, ..));
+            operations += 1;
+        });
+        is_plain &= operations <= MOST_IN_VAIN;
         match () {
             () if !is_plain => None,
             () if never_overflows(value) && Proof::of(value).checks().is_empty() => Some(Self::Computed),

@@ -65,6 +65,11 @@ fn loops_run_in_destructors_of_threads() {
 }
 
 #[test]
+fn loops_run_after_the_end_of_drivers() {
+    DEVICES.iter().for_each(|devices| assert_right(&cold(&["ending", "1"], *devices, &[])));
+}
+
+#[test]
 fn loops_of_a_forked_child_run_as_written() {
     (0..TIMES).for_each(|_| assert_right_on_device(&cold(&["fork", "1"], DEVICES[0], &[])));
     assert_right(&cold(&["fork", "1"], ("pthread", "host"), &[]));
@@ -86,6 +91,8 @@ fn loops_run_elsewhere_while_opencl_is_opened() {
         assert_right_on_device(&run(&["opening", "1"], &variables));
         assert_right(&run(&["opening_and_ending", "1"], &variables));
         assert_right_on_device(&run(&["opening_and_forking", "1"], &variables));
+        let broken = [variables[0], variables[1], ("FAULTS", "clGetDeviceIDs:1:-5:refuse:always")];
+        assert_right(&run(&["opening_in_silence", "1"], &broken));
     }
     // There may have been nothing to keep.
     let _ = std::fs::remove_dir_all(cache);

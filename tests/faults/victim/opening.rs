@@ -1,5 +1,6 @@
 //! Programs that are left to themselves while OpenCL is opened beside them.
 
+use std::io::stderr;
 use std::time::{Duration, Instant};
 
 use scan_runtime::{Place, Report, devices, last_report, scan};
@@ -8,11 +9,13 @@ use crate::programs::Program;
 use crate::threads::child_is_right;
 
 /// The programs, by name.
-pub const ALL: [(&str, Program); 4] = [
+pub const ALL: [(&str, Program); 6] = [
     ("learning", || devices().is_empty() || run_until(is_on_device)),
     ("opening", || run_until(is_opening) && run_until(is_on_device)),
     ("opening_and_ending", || run_until(is_opening)),
     ("opening_and_forking", || run_until(is_opening) && child_is_right() && run_until(is_on_device)),
+    ("opening_in_silence", || run_until(is_opening) && fork_with_the_log_locked()),
+    ("ending", run_at_the_end),
 ];
 
 /// Whoever takes longer hangs.
@@ -54,4 +57,25 @@ fn is_on_device(report: &Report) -> bool {
 
 fn is_opening(report: &Report) -> bool {
     !is_on_device(report) && report.reason.as_ref().is_some_and(|why| why.starts_with("OpenCL is being opened"))
+}
+
+/// What is logged of OpenCL waits for this thread, which waits for OpenCL.
+fn fork_with_the_log_locked() -> bool {
+    let _log = stderr().lock();
+    child_is_right()
+}
+
+/// Has a loop run after the libraries that OpenCL has loaded have ended.
+fn run_at_the_end() -> bool {
+    extern "C" fn run() {
+        if !run_until(|_| true) {
+            // SAFETY: a call that does not return.
+            unsafe { libc::_exit(1) }
+        }
+    }
+    // SAFETY: a function that does not unwind.
+    let is_registered = unsafe { libc::atexit(run) } == 0;
+    // A driver ends before what was registered before it began.
+    devices();
+    is_registered
 }
