@@ -1,4 +1,5 @@
-//! What the runtime makes of the system and the process that it is in: files, forks and threads, and where to say what somebody has to know.
+//! What the runtime makes of the system and the process that it is in: files, forks and threads, what goes on beside the program and until
+//! when (`background`, `process`), and where to say what somebody has to know.
 //!
 //! **Nothing is locked while anything else runs.** No lock and no borrow of the thread's is held while rayon, a driver, a log or anything
 //! else of the user's runs: each may come back here, on this thread or on one that this thread waits for. What takes long is marked as
