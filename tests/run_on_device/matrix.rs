@@ -9,8 +9,7 @@
 use scan_runtime::{Place, last_report, reduce, scan};
 use scan_tests::{Random, Sample, long};
 
-const LENGTHS: [usize; 10] = [0, 1, 2, 3, 255, 256, 257, 1023, 1025, 99_991];
-const MILLION: usize = 999_983;
+const LENGTHS: [usize; 10] = [0, 1, 2, 3, 255, 256, 257, 1023, 1025, 999_983];
 const TEN_MILLION: usize = 10_000_000;
 
 /// One annotated loop: `run(x, y, start)` returns the carried value after the loop.
@@ -36,33 +35,43 @@ fn reference<T: Copy>(x: &[T], start: T, combine: fn(T, T) -> T, inclusive: bool
     (y, carried)
 }
 
-fn check<T: Sample>(case: &Case<T>, length: usize, sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
-    let random = &mut Random::new(length as u64 + 1);
-    let x: Vec<T> = (0..length).map(|_| sample(random)).collect();
-    let start = sample(random);
+/// What a case is given: numbers drawn once for all cases of a length, as debug builds take longer to draw them than devices to scan them.
+struct Drawn<T> {
+    x: Vec<T>,
+    start: T,
+}
+
+impl<T> Drawn<T> {
+    fn new(length: usize, sample: fn(&mut Random) -> T) -> Self {
+        let random = &mut Random::new(length as u64 + 1);
+        Self { x: (0..length).map(|_| sample(random)).collect(), start: sample(random) }
+    }
+}
+
+fn check<T: Sample>(case: &Case<T>, Drawn { x, start }: &Drawn<T>, combine: fn(T, T) -> T) {
+    let (length, start) = (x.len(), *start);
     let mut y = vec![start; length];
-    let carried = (case.run)(&x, &mut y, start);
+    let carried = (case.run)(x, &mut y, start);
     let report = last_report().expect("an annotated loop leaves a report");
     assert!(
         length == 0 || matches!(report.place, Place::Device { .. }),
         "{} at {length} did not run on the device: {report}",
         case.name
     );
-    let (expected, expected_carried) = reference(&x, start, combine, case.inclusive, case.backward);
+    let (expected, expected_carried) = reference(x, start, combine, case.inclusive, case.backward);
     if let Some(at) = (0..length).find(|&at| case.stores && !y[at].same(expected[at])) {
         panic!("{} at {length}: y[{at}] is {:?}, the loop has {:?}", case.name, y[at], expected[at]);
     }
     assert!(carried.same(expected_carried), "{} at {length}: carried {carried:?}, the loop has {expected_carried:?}", case.name);
 }
 
-/// Runs one case at every length; a million for sums, ten million for those of one type, and both for all in the long run.
-fn check_lengths<T: Sample>(case: &Case<T>, sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
-    LENGTHS.iter().for_each(|&length| check(case, length, sample, combine));
-    if case.name.starts_with("+ on") || long() {
-        check(case, MILLION, sample, combine);
-    }
-    if case.name.starts_with("+ on i32") || long() {
-        check(case, TEN_MILLION, sample, combine);
+/// Runs the cases of an operator and a type at every length; ten million for sums, and for all in the long run.
+fn check_lengths<T: Sample>(cases: &[Case<T>], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
+    let are_sums = cases.iter().all(|case| case.name.starts_with("+ on"));
+    let longest = (are_sums || long()).then_some(TEN_MILLION);
+    for length in LENGTHS.into_iter().chain(longest) {
+        let drawn = Drawn::new(length, sample);
+        cases.iter().for_each(|case| check(case, &drawn, combine));
     }
 }
 
@@ -127,7 +136,7 @@ macro_rules! matrix {
      $name:ident: $t:ident, $operator:tt, $sample:expr, |$a:ident, $e:ident| $combine:expr; $($rest:tt)*) => {
         #[test]
         fn $name() {
-            let check = |cases: &[Case<$t>]| cases.iter().for_each(|case| check_lengths(case, $sample, |$a: $t, $e: $t| $combine));
+            let check = |cases: &[Case<$t>]| check_lengths(cases, $sample, |$a: $t, $e: $t| $combine);
             check(&[
                 case!($s0, lookback, $t, $operator, |$a, $e| $combine),
                 case!($s1, $first, $t, $operator, |$a, $e| $combine),

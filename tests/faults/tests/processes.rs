@@ -9,7 +9,7 @@ mod common;
 use common::{Ended, for_each, run, unique};
 
 /// What happens by chance is tried so often.
-const TIMES: usize = if cfg!(feature = "long") { 60 } else { 1 };
+const TIMES: usize = if cfg!(feature = "long") { 60 } else { 2 };
 
 /// The devices of PoCL, and how loops are to use them: the one that has threads of its own, the one that has none, and several.
 const DEVICES: [(&str, &str); 3] = [("pthread", "any"), ("basic", "any"), ("pthread basic basic", "all")];
