@@ -2,7 +2,7 @@
 
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, Once, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
 use scan_opencl::{DeviceInfo, Kind, Silence, again};
@@ -29,6 +29,8 @@ pub(crate) struct Device {
     /// What it can do.
     pub(super) info: DeviceInfo,
     opened: Mutex<Option<Arc<Opened>>>,
+    /// The process's end is watched from when it was opened first.
+    end_watched: Once,
     /// It neither does what it was given to do nor says that it does not.
     is_lost: AtomicBool,
 }
@@ -77,8 +79,11 @@ pub(super) fn found() -> Result<&'static [Device], Error> {
     }
     let Some(_search) = Search::begin()? else { return found() };
     let devices = find()?;
+    if devices.is_empty() {
+        return Ok(&[]);
+    }
     process::watch_end();
-    if devices.is_empty() { Ok(&[]) } else { Ok(FOUND.get_or_init(|| devices)) }
+    Ok(FOUND.get_or_init(|| devices))
 }
 
 /// That of the search in the background, until somebody else wants a device.
@@ -88,23 +93,22 @@ static IS_SILENT: AtomicBool = AtomicBool::new(false);
 /// Whether devices are being looked for in the background, which this begins if it can and nobody has looked yet. Drivers take their time
 /// to open, and what can run elsewhere need not wait for them.
 pub(crate) fn are_being_found() -> bool {
-    /// They are; they have been.
-    static STATES: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
-    let [is_begun, is_over] = &STATES;
-    if FOUND.get().is_some() || is_over.load(Ordering::Relaxed) {
+    static IS_BEGUN: AtomicBool = AtomicBool::new(false);
+    static IS_OVER: AtomicBool = AtomicBool::new(false);
+    if FOUND.get().is_some() || IS_OVER.load(Ordering::Relaxed) {
         return false;
     }
-    is_begun.load(Ordering::Relaxed) || {
-        let search = move || {
+    IS_BEGUN.load(Ordering::Relaxed) || {
+        let search = || {
             // Who waits for the end of this may have what a logger waits for.
             *lock(&SILENCE) = Some(Silence::begin());
             // What fails fails again for whoever needs a device, and is told then. So does a panic.
             let _ = catch_unwind(found);
             IS_SILENT.store(true, Ordering::Relaxed);
-            is_over.store(true, Ordering::Relaxed);
+            IS_OVER.store(true, Ordering::Relaxed);
         };
         let begins = background::begin(search);
-        is_begun.store(begins, Ordering::Relaxed);
+        IS_BEGUN.store(begins, Ordering::Relaxed);
         begins
     }
 }
@@ -162,8 +166,8 @@ fn find() -> Result<Vec<Device>, Error> {
 
 impl Device {
     fn new((platform, platform_version): (String, String), number: (usize, usize), info: DeviceInfo) -> Device {
-        let (opened, is_lost) = (Mutex::default(), AtomicBool::new(false));
-        Device { platform, platform_version, number, info, opened, is_lost }
+        let (opened, end_watched, is_lost) = (Mutex::default(), Once::new(), AtomicBool::new(false));
+        Device { platform, platform_version, number, info, opened, end_watched, is_lost }
     }
 
     /// The name of its platform.
@@ -224,7 +228,8 @@ impl Device {
         }
         // Made with nothing locked: of two threads the first one's counts.
         let fresh = Arc::new(Opened::new(self)?);
-        process::watch_end();
+        // What a driver begins with only now ends before what was registered for the end earlier.
+        self.end_watched.call_once(process::watch_end);
         Ok(Arc::clone(lock(&self.opened).get_or_insert_with(|| Arc::clone(&fresh))))
     }
 
