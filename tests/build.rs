@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "tuples",
         "variants",
         "scatter",
+        "ends",
     ];
     for name in names {
         let compiled = compile_file(&Source::read(&folder.join(format!("{name}.rs"))).map_err(|finding| finding.message)?);

@@ -58,6 +58,7 @@ mod collected;
 pub mod confirm;
 mod counted;
 mod either;
+mod ends;
 mod entries;
 mod known;
 mod limits;

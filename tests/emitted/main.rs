@@ -44,6 +44,9 @@ mod annotated_declared;
 /// Operators that are derived.
 #[path = "derived.rs"]
 mod annotated_derived;
+/// Loops at whose ends only a condition keeps an index in range.
+#[path = "ends.rs"]
+mod annotated_ends;
 /// Iterators that come to a value.
 #[expect(clippy::suspicious_map, reason = "what is computed though nobody looks at it is what is tested")]
 #[path = "iterators.rs"]
@@ -90,6 +93,7 @@ use as_emitted::between as emitted_between;
 use as_emitted::bins as emitted_bins;
 use as_emitted::declared as emitted_declared;
 use as_emitted::derived as emitted_derived;
+use as_emitted::ends as emitted_ends;
 use as_emitted::iterators as emitted_iterators;
 use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
@@ -105,6 +109,7 @@ mod results_of_between;
 mod results_of_bins;
 mod results_of_declared;
 mod results_of_derived;
+mod results_of_ends;
 mod results_of_iterators;
 mod results_of_operators;
 mod results_of_panics;

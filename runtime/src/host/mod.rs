@@ -103,6 +103,13 @@ pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Ve
     results.into_iter().flatten().collect()
 }
 
+/// What `pass` gives, or why the loop has to run as written: it panics.
+pub(crate) fn unless_panic<R>(pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
+    // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
+    // was for the panic hook; the loop as written will panic again.
+    catch_unwind(AssertUnwindSafe(pass)).map_err(|payload| payload.downcast().map_or(FallbackReason::Panicked, |reason| *reason))
+}
+
 /// A loop to be scanned: its body, and what that works on.
 pub(crate) struct HostScan<'l, I, T, Op, A, B> {
     tiles: Tiles<'l, I, T, Op, A, B>,
@@ -155,16 +162,16 @@ where
                 return self.combine().map(|()| start);
             }
             if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
-                return self.unless_panic(|| self.single_pass(start));
+                return unless_panic(|| self.single_pass(start));
             }
             if only_elements_panic && self.elements_never_panic && A::IN_PLACE && !A::COUNTS && !self.are_independent {
                 return Ok(self.single_pass(start));
             }
-            let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
+            let (prefixes, last) = unless_panic(|| self.prefixes(start))?;
             if A::STORES {
                 self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
                 if !only_elements_panic {
-                    self.unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
+                    unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
                 }
                 self.scan_tiles::<true>(&prefixes, last);
             }
@@ -281,7 +288,7 @@ where
             }
             Some(own)
         };
-        let owns = self.unless_panic(|| map(threads, combined))?;
+        let owns = unless_panic(|| map(threads, combined))?;
         for own in owns.into_iter().collect::<Option<Vec<_>>>().ok_or(FallbackReason::NoMemory)? {
             // SAFETY: the arrays are borrowed by the launch, whose threads are all done.
             unsafe { self.tiles.arrays().merge(own) };
@@ -327,13 +334,6 @@ where
     /// `None` after a panic elsewhere; otherwise what tells the others of a panic here.
     fn watch(&self) -> Option<Watch<'_>> {
         (!self.stop.load(Ordering::Relaxed)).then_some(Watch(&self.stop))
-    }
-
-    fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
-        // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
-        // was for the panic hook; the loop as written will panic again.
-        catch_unwind(AssertUnwindSafe(pass))
-            .map_err(|payload| payload.downcast().map_or(FallbackReason::Panicked, |reason| *reason))
     }
 }
 

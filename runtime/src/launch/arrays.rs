@@ -3,6 +3,7 @@
 //! Each entry adds itself to the list's types: an output to the values that the store closure returns, an array in place to the views
 //! of old values that the closures get as well. The launch lives on the stack, so a loop too short to launch pays for nothing.
 
+use super::entries::common;
 use crate::host::Elements;
 use crate::model::definitions::Definitions;
 use crate::model::job::{self, Stored, Window};
@@ -21,8 +22,13 @@ pub trait Arrays: Elements + Sized {
     /// The `Vec` that `collect()` makes, or `()`.
     type Collected;
 
-    /// Finds the elements that the iterations of `span` use, and checks that the arrays have them.
+    /// Whether parts of the loop can run one after the other, each on these arrays placed anew.
+    const DIVISIBLE: bool;
+
+    /// Finds the elements that the iterations of `span` use, and checks that the arrays have them, but for what is guarded.
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason>;
+    /// The iterations of `span` in which arrays also have what a guarded index leads to: some in a row, perhaps none.
+    fn within(&self, span: &Span) -> Range<u64>;
     /// Copies what a tile reads and another tile overwrites.
     fn snapshot(&mut self) -> Result<(), FallbackReason>;
     /// Adds the kernels' arguments.
@@ -117,9 +123,14 @@ impl Elements for () {
 
 impl Arrays for () {
     type Collected = ();
+    const DIVISIBLE: bool = true;
 
     fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         Ok(())
+    }
+
+    fn within(&self, span: &Span) -> Range<u64> {
+        0..span.len
     }
 
     fn snapshot(&mut self) -> Result<(), FallbackReason> {
@@ -171,12 +182,19 @@ pub trait Entry: Sync {
     const IN_PLACE: bool = false;
     /// As [`Elements::COMBINES`].
     const COMBINES: bool = false;
+    /// As [`Arrays::DIVISIBLE`].
+    const DIVISIBLE: bool = !Self::STORES;
     /// [`Elements::Own`] of this entry alone.
     type Own: Send;
 
     /// As [`Arrays::place`].
     fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         Ok(())
+    }
+
+    /// As [`Arrays::within`].
+    fn within(&self, span: &Span) -> Range<u64> {
+        0..span.len
     }
 
     /// As [`Arrays::snapshot`].
@@ -378,10 +396,15 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
 
 impl<L: Arrays, X: Entry> Arrays for (L, X) {
     type Collected = X::Collected<L::Collected>;
+    const DIVISIBLE: bool = L::DIVISIBLE && X::DIVISIBLE;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.0.place(span)?;
         self.1.place(span)
+    }
+
+    fn within(&self, span: &Span) -> Range<u64> {
+        common(self.0.within(span), self.1.within(span))
     }
 
     fn snapshot(&mut self) -> Result<(), FallbackReason> {

@@ -172,9 +172,13 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     uncombined!();
     const STORES: bool = true;
     const COUNTS: bool = true;
+    const DIVISIBLE: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
-        if let Some(values) = &mut self.pushed {
+        // A part of the loop goes into the room that there is for all of it.
+        if let Some(values) = &mut self.pushed
+            && self.cells.len() == 0
+        {
             let most = span.len.checked_mul(S::MOST).ok_or(FallbackReason::NoMemory)?;
             self.cells = pushed::room(values, most, true)?;
         }

@@ -168,7 +168,11 @@ impl<U: Element> Entry for Input<'_, U> {
     }
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
-        self.uses = uses(span, self.reads, self.array.len())?;
+        self.uses = uses(span, self.reads, self.array.len()).or_else(|reason| {
+            // What a guard keeps in range the closures check, and a device gets other iterations.
+            let checked: Vec<Affine> = self.reads.iter().copied().filter(|read| !read.is_guarded()).collect();
+            if checked.len() < self.reads.len() { uses(span, &checked, self.array.len()) } else { Err(reason) }
+        })?;
         if self.is_gathered {
             // Each iteration may use all of it. A kernel that finds an index out of range loads the first element instead.
             self.uses.clear();
@@ -178,6 +182,11 @@ impl<U: Element> Entry for Input<'_, U> {
         }
         self.window = window(&self.uses, self.array.len());
         Ok(())
+    }
+
+    fn within(&self, span: &Span) -> Range<u64> {
+        let guarded = self.reads.iter().filter(|read| read.is_guarded());
+        guarded.fold(0..span.len, |within, &read| common(within, span.within(read, self.array.len())))
     }
 
     fn describe(&self, arguments: &mut Arguments) {
@@ -434,11 +443,15 @@ impl<U: Element> Entry for Output<'_, U> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
+    const DIVISIBLE: bool = true;
     stored_into!();
     streamed!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
-        if let Some(values) = &mut self.pushed {
+        // A part of the loop goes into the room that there is for all of it.
+        if let Some(values) = &mut self.pushed
+            && (self.stores.cells.len() as u64) < span.len
+        {
             self.stores.cells = pushed::room(values, span.len, false)?;
             self.stores.is_blank = true;
         }
@@ -479,6 +492,7 @@ impl<U: Element> Entry for OutputIf<'_, U> {
     type Values<L> = (L, Option<U>);
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
+    const DIVISIBLE: bool = true;
     nowhere!();
     kept_by_stores!();
     unstaged!();
@@ -594,6 +608,11 @@ impl<U: Element> Entry for InPlace<'_, U> {
     unsafe fn collected<L>(self, before: L) -> L {
         before
     }
+}
+
+/// The numbers that are in both.
+pub(super) fn common(one: Range<u64>, other: Range<u64>) -> Range<u64> {
+    one.start.max(other.start)..one.end.min(other.end)
 }
 
 /// Where `reads` lead over the iterations of `span`, in an array of `length` elements.

@@ -137,6 +137,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         if self.arrays.places(&start, &start, &start).is_none() {
             return Err(FallbackReason::IndexOutOfRange);
         }
+        let (all, within) = (0..self.range.len(), self.arrays.within(&self.range.span()));
         // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
         let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
         if settings.check || is_fragile {
@@ -144,8 +145,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         }
         match choice {
             Choice::HostThreads(reason) => self.without_region().and_then(|()| self.on_threads(start, reason, settings, body)),
+            Choice::Devices(_) if within != all && !self.can_be_divided(&within) => {
+                self.instead(start, FallbackReason::IndexOutOfRange, settings, body)
+            }
             Choice::Devices(devices) => {
-                let done = self.on_devices(devices, start, settings);
+                let done = match within == all {
+                    true => self.on_devices(devices, start, settings),
+                    false => self.between_ends(&within, devices, start, settings, body),
+                };
                 if let Err(reason) = &done
                     && (is_fragile || is_half_written(self.site, reason, saved))
                 {
@@ -171,7 +178,12 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         })
     }
 
-    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings) -> Result<Done<T>, FallbackReason> {
+    pub(super) fn on_devices(
+        &self,
+        devices: &'static [Device],
+        start: T,
+        settings: &Settings,
+    ) -> Result<Done<T>, FallbackReason> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();

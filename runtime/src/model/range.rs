@@ -85,6 +85,7 @@ pub fn at<T: Copy>(array: &[T], index: Option<usize>) -> Option<T> {
 pub struct Affine {
     coefficient: i128,
     offset: i128,
+    is_guarded: bool,
 }
 
 impl Affine {
@@ -97,7 +98,19 @@ impl Affine {
     /// The same, where the coefficient is computed too.
     #[inline]
     pub const fn scaled(coefficient: i128, offset: i128) -> Self {
-        Self { coefficient, offset }
+        Self { coefficient, offset, is_guarded: false }
+    }
+
+    /// The index of what only iterations read in which a condition on the loop variable holds: in others it may be out of range.
+    #[inline]
+    #[must_use]
+    pub const fn guarded(self) -> Self {
+        Self { is_guarded: true, ..self }
+    }
+
+    /// Whether it is [guarded](Self::guarded).
+    pub(crate) fn is_guarded(self) -> bool {
+        self.is_guarded
     }
 
     /// The coefficient.
@@ -240,6 +253,13 @@ impl<I: Index> Range<I> {
         Some(self)
     }
 
+    /// The iterations `part`, of which there is one at least.
+    pub(crate) fn part(&self, part: &std::ops::Range<u64>) -> Self {
+        let (first, last) = (self.value(part.start), self.value(part.end - 1));
+        let (low, high) = if self.step > 0 { (first, last) } else { (last, first) };
+        Self { low, high, is_inclusive: true, step: self.step, of_while: false }
+    }
+
     /// The loop variable of iteration `k`.
     #[inline]
     pub(crate) fn value(&self, k: u64) -> I {
@@ -305,6 +325,29 @@ impl Span {
         let (first, last) = (within(first)?, within(last)?);
         let stride = if self.len == 1 { 0 } else { affine.coefficient.checked_mul(self.step)? };
         Some(Strided { first, last, stride: isize::try_from(stride).ok()? })
+    }
+}
+
+impl Span {
+    /// The iterations in which `affine` leads into an array of `length` elements: some in a row, or none.
+    pub fn within(&self, affine: Affine, length: usize) -> std::ops::Range<u64> {
+        let found = || {
+            let (first, stride) = (affine.at(self.first)?, affine.coefficient.checked_mul(self.step)?);
+            // From its end an array is one whose indices go the other way.
+            let last = i128::try_from(length).ok()?.checked_sub(1)?;
+            let (first, stride) = if stride < 0 { (last.checked_sub(first)?, stride.checked_neg()?) } else { (first, stride) };
+            let (to_first, to_last) = (first.checked_neg()?, last.checked_sub(first)?);
+            let all = i128::from(self.len);
+            let (from, to) = match stride {
+                0 if to_first <= 0 && to_last >= 0 => (0, all),
+                0 => (0, 0),
+                // Rounded up, and down.
+                _ => (-(-to_first).div_euclid(stride), to_last.div_euclid(stride) + 1),
+            };
+            let (from, to) = (from.clamp(0, all), to.clamp(0, all));
+            (from < to).then_some(from as u64..to as u64)
+        };
+        found().unwrap_or(0..0)
     }
 }
 

@@ -64,7 +64,7 @@ mod tests {
 
     fn index(coefficient: i64, constant: i64, terms: &[(i64, &str)]) -> Affine {
         let terms = terms.iter().map(|(factor, term)| (*factor, syn::parse_str(term).expect(term))).collect();
-        Affine { coefficient, scaled: Vec::new(), constant, terms }
+        Affine { coefficient, scaled: Vec::new(), constant, terms, guarded: false }
     }
 
     fn check(index: Affine, expected: &str) {

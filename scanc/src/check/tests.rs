@@ -28,6 +28,7 @@ fn array_carried(clauses: &str) -> Recurrence {
                 span: Span::call_site(),
             },
             element: parse_quote!({ x[i - 1] * alpha }),
+            start: None,
             occurrences: None,
         }],
         arrays: vec![array("y", &[], true), array("x", &[-1], false)],
@@ -52,7 +53,7 @@ fn scalar_carried(clauses: &str, stored: &str) -> Recurrence {
 }
 
 fn at(constant: i64) -> Affine {
-    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new(), guarded: false }
 }
 
 fn array(place: &str, reads: &[i64], written: bool) -> ArrayUse {

@@ -184,6 +184,9 @@ impl Host<'_> {
     /// The value that is carried into a batch's first iteration, as an `Option`.
     fn batch_start(&self, carried: &Carried) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
+        if let Some(start) = &carried.start {
+            return quote!(__scanc_std_Some(#start));
+        }
         match &carried.carry {
             Carry::Array { array, read, .. } => {
                 let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));

@@ -124,7 +124,7 @@ impl InVain {
 }
 
 /// Whether this is no element, or the one at the loop variable.
-fn is_plainly_loaded(expr: &Expr) -> bool {
+pub(super) fn is_plainly_loaded(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Load(_, index) => match &index.kind {
             ExprKind::Cast(index) => index.kind == ExprKind::Index,

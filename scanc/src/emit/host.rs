@@ -1,12 +1,13 @@
 //! The block around a launch: the loop's description, its range, what it leaves behind, the fallback, the check.
 
-use super::checks::never_overflows;
+use super::checks::{is_plainly_loaded, never_overflows};
 use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
 use crate::ir::proof::Proof;
-use crate::ir::{LoopKernel, Output, Scalar, Type};
+use crate::ir::query::each_in_function;
+use crate::ir::{ExprKind, Function, LoopKernel, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
@@ -173,6 +174,15 @@ impl<'a> Host<'a> {
     /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
     /// without anything that panics, not even by an overflow. Where a loop counts, it stores only at the counter itself.
     fn stores_never_panic(&self) -> bool {
+        // What a dense counter counts by the element has evaluated before.
+        let is_counted = |output: &Output| output.counter.is_some_and(|counter| counter.dense);
+        let may_be = |output: &Output| match is_counted(output) {
+            true => self.may_be_out_of_range(&output.value),
+            false => output.functions().any(|function| self.may_be_out_of_range(function)),
+        };
+        if self.kernel.outputs.iter().any(may_be) {
+            return false;
+        }
         let is_at_counter =
             |output: &OutputUse| output.computed.is_none() && (output.counter.is_none() || output.index.constant == 0);
         let functions = || self.kernel.outputs.iter().flat_map(Output::functions);
@@ -196,7 +206,21 @@ impl<'a> Host<'a> {
         !self.recurrence.carried.is_empty()
             && arrays.any(|(array, typed)| array.written && typed.read && !array.collected)
             && self.kernel.types().all(|ty| ty.scalar().is_some())
+            && !self.kernel.carried.iter().any(|carried| self.may_be_out_of_range(&carried.element))
             && elements.all(|element| never_overflows(element) && Proof::of(element).checks().is_empty())
+    }
+
+    /// Whether a function loads from where only a condition keeps an iteration in range.
+    pub(super) fn may_be_out_of_range(&self, function: &Function) -> bool {
+        let mut may_be = false;
+        each_in_function(function, &mut |expr| {
+            if let ExprKind::Load(array, _) = &expr.kind {
+                let is_plain = is_plainly_loaded(expr);
+                let mut reads = self.recurrence.arrays[array.0].reads.iter();
+                may_be |= reads.any(|read| read.guarded && (!is_plain || read.is_variable()));
+            }
+        });
+        may_be
     }
 
     fn never_panics(&self, value: &Expr) -> bool {
@@ -388,6 +412,9 @@ impl<'a> Host<'a> {
     /// The value that one carried value has before the first iteration, as an `Option`.
     pub(super) fn start_of(&self, carried: &Carried) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
+        if let Some(start) = &carried.start {
+            return quote!(__scanc_std_Some(#start));
+        }
         match &carried.carry {
             Carry::Array { array, read, .. } => {
                 let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));

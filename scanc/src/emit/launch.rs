@@ -105,7 +105,10 @@ impl Host<'_> {
     fn array(&self, number: usize, array: &ArrayUse, typed: &Array) -> TokenStream {
         let launch = &self.names.launch;
         let (name, ty) = (&array.name, self.ty(&typed.element).map(|ty| quote!(::<#ty>)));
-        let reads = array.reads.iter().map(|read| affine(launch, read));
+        let reads = array.reads.iter().map(|read| {
+            let (index, guarded) = (affine(launch, read), read.guarded.then(|| quote!(.guarded())));
+            quote!(#index #guarded)
+        });
         let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
         if let counters @ [_, ..] = self.counters(&stored).as_slice() {
             let (word, most) = match (array.pushed, most_stored(&stored)) {
@@ -177,7 +180,7 @@ impl Host<'_> {
         let mut outputs = self.kernel.outputs.iter().filter(|output| output.array == ArrayId(array));
         let (Some(output), None) = (outputs.next(), outputs.next()) else { return None };
         let counts = output.guard.is_some() && output.counter.is_some_and(|counter| counter.dense);
-        if counts { InVain::of(&output.value) } else { None }
+        if counts && !self.may_be_out_of_range(&output.value) { InVain::of(&output.value) } else { None }
     }
 
     pub(super) fn capture_calls(&self) -> TokenStream {

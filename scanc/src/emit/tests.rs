@@ -17,7 +17,7 @@ const F32: Type = Type::Scalar(Scalar::Float(ir::Float::F32));
 
 /// `i + constant`
 fn at(constant: i64) -> Affine {
-    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new(), guarded: false }
 }
 
 fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse {
@@ -89,6 +89,7 @@ fn recurrence() -> Recurrence {
                 span: Span::call_site().into(),
             },
             element: parse_quote!({ x[i - 1] }),
+            start: None,
             occurrences: None,
         }],
         arrays: vec![array("x", parse_quote!(x), &[-1], false), array("y", parse_quote!(y), &[], true)],
@@ -303,6 +304,7 @@ fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
         scaled: Vec::new(),
         constant: 3,
         terms: vec![(1, parse_quote!(t)), (-2, parse_quote!(f))],
+        guarded: false,
     }];
     let text = of(changed, &I32);
     check(

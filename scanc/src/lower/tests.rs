@@ -68,6 +68,7 @@ impl Loop<'_> {
                     span: Span::call_site(),
                 },
                 element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
+                start: None,
                 occurrences: None,
             }],
             arrays,
@@ -130,7 +131,7 @@ fn output(arrays: &[ArrayUse], name: &str, index: &str, value: &str) -> OutputUs
 }
 
 fn affine() -> Affine {
-    Affine { coefficient: 1, scaled: Vec::new(), constant: 0, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant: 0, terms: Vec::new(), guarded: false }
 }
 
 fn attribute() -> ScanAttribute {

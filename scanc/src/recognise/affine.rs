@@ -14,7 +14,7 @@ type Terms = Vec<(i64, Expr)>;
 impl Affine {
     /// A constant.
     pub(super) fn constant(constant: i64) -> Self {
-        Self { coefficient: 0, scaled: Vec::new(), constant, terms: Vec::new() }
+        Self { coefficient: 0, scaled: Vec::new(), constant, terms: Vec::new(), guarded: false }
     }
 
     /// The loop variable plus `offset`.
@@ -34,6 +34,7 @@ impl Affine {
             scaled: terms_plus(&self.scaled, &other.scaled)?,
             constant: self.constant.checked_add(other.constant)?,
             terms: terms_plus(&self.terms, &other.terms)?,
+            guarded: false,
         })
     }
 
@@ -44,6 +45,7 @@ impl Affine {
             scaled: terms_times(&self.scaled, factor)?,
             constant: self.constant.checked_mul(factor)?,
             terms: terms_times(&self.terms, factor)?,
+            guarded: false,
         })
     }
 
@@ -65,6 +67,7 @@ impl Affine {
                 scaled: terms_by(scaled.coefficient, &scaled.scaled, term)?,
                 constant: 0,
                 terms: terms_by(scaled.constant, &scaled.terms, term)?,
+                guarded: false,
             })?;
         }
         Some(result)
@@ -111,6 +114,11 @@ impl Affine {
     /// Whether it is the same in all iterations.
     pub(crate) fn is_fixed(&self) -> bool {
         self.coefficient == 0 && self.scaled.is_empty()
+    }
+
+    /// Whether it is the loop variable itself.
+    pub(crate) fn is_variable(&self) -> bool {
+        self.coefficient == 1 && self.scaled.is_empty() && self.constant == 0 && self.terms.is_empty()
     }
 
     /// The value, where it depends on nothing.

@@ -7,6 +7,7 @@ use super::carried_values;
 use super::counters::{self, Progress};
 use super::dependent;
 use super::derive::{self, Derived, NotDerived};
+use super::first::{First, Given};
 use super::header::Header;
 use super::inline::{Lets, Plan};
 use super::limits;
@@ -17,14 +18,14 @@ use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::{MOST, Solution};
 use super::tables::{Outer, OuterKind, Tables};
 use super::{
-    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IndexVariable, LiveOut, OutputUse, Recurrence,
+    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
     after_name, before_name,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::ScanSite;
 use crate::syntax::place_text;
-use crate::syntax::{block, block_value, for_each_name, for_each_name_in, reads, span_of, text};
+use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, span_of, text};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::{HashMap, HashSet};
@@ -40,6 +41,7 @@ pub(super) struct Assembly<'a> {
     /// What delay registers hold at the start of an iteration.
     pub(super) delays: HashMap<usize, Expr>,
     lets: Lets<'a>,
+    range: &'a Range,
     /// What an iteration adds to the loop variable.
     pub(super) step: i64,
 }
@@ -54,7 +56,8 @@ impl<'a> Assembly<'a> {
         solution: &'a Solution,
     ) -> Self {
         let lets = Lets::new(&walked.lets, tables, &solution.carriers);
-        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, step: header.step };
+        let mut assembly =
+            Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, range: &header.range, step: header.step };
         assembly.bring_delays();
         assembly
     }
@@ -119,7 +122,7 @@ impl<'a> Assembly<'a> {
             span: self.span,
             range: header.range.clone(),
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
-            arrays: self.arrays(),
+            arrays: self.arrays(&header.range),
             captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(fixed).collect(),
             carried,
             outputs,
@@ -195,6 +198,7 @@ impl<'a> Assembly<'a> {
             clause,
             operator: FoundOperator { named: update.named || self.is_compounded(carrier), ..operator(&update) },
             element,
+            start: update.start,
             occurrences: match carrier {
                 Carrier::Load(array, load) if self.solution.lag.is_none() => {
                     occurrences::of_carried(&self.site.syntax, self.step, self.tables, array, load)
@@ -212,6 +216,7 @@ impl<'a> Assembly<'a> {
             clause,
             operator: FoundOperator { kind, flipped: false, subtraction: false, compared: false, named: false, span },
             element,
+            start: None,
             occurrences: None,
         }
     }
@@ -378,6 +383,14 @@ impl<'a> Assembly<'a> {
             diagnostics.extend(refused);
             return Some(found);
         }
+        match self.set_first(updated, matcher) {
+            Some(Ok(found)) => return Some((found, Vec::new())),
+            Some(Err(error)) => {
+                diagnostics.push(error);
+                return None;
+            }
+            None => {}
+        }
         let derived = self.derived(number, updated, scalar);
         match (operator.is_derived(), derived) {
             (true, Ok((update, reassociates))) if !reassociates || self.site.attribute.reassociate => {
@@ -393,6 +406,33 @@ impl<'a> Assembly<'a> {
             (false, Err(_)) => diagnostics.extend(refused),
         }
         None
+    }
+
+    /// The update of a carried value that the first iteration sets, and later ones combine with.
+    fn set_first(&self, updated: &Updated, mut matcher: Matcher) -> Option<std::result::Result<Update, Diagnostic>> {
+        let is_one_scan = self.solution.lag.is_none() && self.site.attribute.ranks.is_none();
+        let first = Some(First { range: self.range, tables: self.tables }).filter(|_| is_one_scan)?;
+        let whole = block(updated.lets.clone(), updated.value.clone());
+        let (Given { block: set, is_first }, later) = (first.given(true, &whole)?, first.given(false, &whole)?.block);
+        let (mut ignored, (lets, value)) = (Diagnostics::default(), split(&later));
+        matcher.steps.clear();
+        let mut matcher = Matcher { diagnostics: &mut ignored, ..matcher };
+        let (update, lets) = matcher.update(lets, &value)?;
+        let ir::OperatorKind::Builtin(builtin) = update.kind else { return None };
+        let arithmetic = &matcher.arithmetic;
+        let start = arithmetic.identity(builtin, &update.element, update.span).ok()?;
+        let is_exact = !update.compared || arithmetic.requires_integer(&update.element, true, update.span).is_ok();
+        if !is_exact {
+            let message = format!("`{}` keeps a NaN that the first iteration sets", matcher.carried);
+            let help = "give it its first value before the loop, and let that begin with the second element";
+            return Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)));
+        }
+        let later = block(lets, update.element.clone());
+        let element = match set == later {
+            true => block_value(later),
+            false => choice(is_first, set, later, update.span),
+        };
+        carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
     }
 
     /// The update of carried value `number` as a map, and whether floats go through another order of products and sums.
@@ -429,6 +469,7 @@ impl<'a> Assembly<'a> {
             element: amount,
             coefficient,
             upper,
+            start: None,
         };
         Ok((update, reassociates))
     }
@@ -562,16 +603,22 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn arrays(&self) -> Vec<ArrayUse> {
-        let arrays = self.tables.arrays.iter().enumerate().map(|(number, array)| ArrayUse {
-            name: array.name.clone(),
-            place: (*array.place.expr).clone(),
-            reads: self.reads(number),
-            gathered: array.gathered.is_some(),
-            written: self.walked.stores.iter().any(|(stored, _)| *stored == number),
-            delayed: self.is_delayed(number),
-            collected: array.collected,
-            pushed: array.pushed,
+    fn arrays(&self, range: &Range) -> Vec<ArrayUse> {
+        let arrays = self.tables.arrays.iter().enumerate().map(|(number, array)| {
+            let written = self.walked.stores.iter().any(|(stored, _)| *stored == number);
+            let mut reads = self.reads(number);
+            // What is stored as well has to be there whenever it may be.
+            reads.iter_mut().for_each(|read| read.guarded &= !(written || read.is_variable() && range.is_of(&array.place.expr)));
+            ArrayUse {
+                name: array.name.clone(),
+                place: (*array.place.expr).clone(),
+                reads,
+                gathered: array.gathered.is_some(),
+                written,
+                delayed: self.is_delayed(number),
+                collected: array.collected,
+                pushed: array.pushed,
+            }
         });
         arrays.collect()
     }
@@ -585,7 +632,7 @@ impl<'a> Assembly<'a> {
             .filter(|(number, load)| load.array == array && !self.solution.carriers.contains(&Carrier::Load(array, *number)))
             // What is there is combined with, and not read otherwise.
             .filter(|(_, load)| !self.tables.is_computed(&load.index.affine));
-        loads.map(|(_, load)| load.index.affine.clone()).collect()
+        loads.map(|(_, load)| Affine { guarded: load.guarded, ..load.index.affine.clone() }).collect()
     }
 
     /// Whether an iteration reads a cell of a stored array that another one stores, as it was before the loop: a delay register brings it

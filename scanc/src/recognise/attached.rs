@@ -32,7 +32,18 @@ pub(super) fn along(value: &Expr, before: &str, key: &Expr, before_key: &str, ta
 /// The update by a choice.
 pub(super) fn update(kind: OperatorKind, element: Expr, span: Span) -> Update {
     let compared = matches!(kind, OperatorKind::Best(_));
-    Update { kind, flipped: false, subtraction: false, compared, named: false, span, element, coefficient: None, upper: None }
+    Update {
+        kind,
+        flipped: false,
+        subtraction: false,
+        compared,
+        named: false,
+        span,
+        element,
+        coefficient: None,
+        upper: None,
+        start: None,
+    }
 }
 
 fn selection(value: &Expr, before: &str, tables: &Tables) -> Option<Selection> {

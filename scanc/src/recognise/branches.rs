@@ -80,7 +80,7 @@ impl Walker<'_, '_> {
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
         let condition = self.condition(&condition, uses, span);
         let known = self.variables.len();
-        let (mut yes, mut no) = (self.branch(then), self.branch(otherwise));
+        let (mut yes, mut no) = self.guarded(&condition, |walker| (walker.branch(then), walker.branch(otherwise)));
         let kept = self.join(&condition, known, [&mut yes, &mut no], span);
         if !wanted && !kept {
             self.keep_panics(&condition, [&yes, &no], span);
@@ -96,6 +96,15 @@ impl Walker<'_, '_> {
         };
         (!matches::hides(branches, &is_variable)).then_some(())?;
         matches::value(branches, &mut |part| self.tables.names.make_up("matched", part.span()))
+    }
+
+    /// Reads what `condition` decides over.
+    pub(super) fn guarded<T>(&mut self, condition: &Expr, read: impl FnOnce(&mut Self) -> T) -> T {
+        let guards = usize::from(self.tables.sources(condition).index);
+        self.tables.guards += guards;
+        let value = read(self);
+        self.tables.guards -= guards;
+        value
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {

@@ -155,7 +155,7 @@ impl Walker<'_, '_> {
             // What is evaluated in some iterations only keeps its `let`s to itself.
             BinOp::And(_) | BinOp::Or(_) => {
                 let left = self.operand(&operation.left);
-                let (statements, right) = self.framed(|walker| walker.operand(&operation.right));
+                let (statements, right) = self.guarded(&left, |walker| walker.framed(|walker| walker.operand(&operation.right)));
                 binary(left, operation.op, block_value(block(statements, right)))
             }
             op => {

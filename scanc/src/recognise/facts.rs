@@ -22,6 +22,8 @@ pub(super) struct Fact {
 /// What a value is computed from, `let`s seen through.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sources {
+    /// The loop variable.
+    pub index: bool,
     /// Something that the loop changes.
     pub changes: bool,
     /// An array's elements, at affine indices.
@@ -35,6 +37,7 @@ pub(super) struct Sources {
 impl Sources {
     fn and(self, other: Self) -> Self {
         Self {
+            index: self.index || other.index,
             changes: self.changes || other.changes,
             elements: self.elements || other.elements,
             stored: self.stored || other.stored,
@@ -87,7 +90,7 @@ impl Tables<'_> {
                     let stored = self.stored.contains(&self.arrays[self.loads[load].array].place.key);
                     Sources { elements: true, stored, ..Sources::default() }
                 }
-                Some(Meaning::Index) => Sources::default(),
+                Some(Meaning::Index) => Sources { index: true, ..Sources::default() },
                 None => Sources { gathers: self.is_gathered(name), ..Sources::default() },
             };
             sources = sources.and(of_name);

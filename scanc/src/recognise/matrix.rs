@@ -145,6 +145,7 @@ impl Assembly<'_> {
                 clause,
                 operator: row(None, span),
                 element: element(amount),
+                start: None,
                 occurrences: None,
             });
             for (column, cell) in own.into_iter().enumerate() {
@@ -155,6 +156,7 @@ impl Assembly<'_> {
                     clause,
                     operator: row(Some(column), span),
                     element: element(cell),
+                    start: None,
                     occurrences: None,
                 });
             }

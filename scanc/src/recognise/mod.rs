@@ -43,6 +43,7 @@ mod derive;
 mod expressions;
 mod facts;
 mod finite;
+mod first;
 mod fold;
 mod header;
 mod inline;
@@ -87,7 +88,7 @@ pub(crate) use refuse::{TYPE_NEEDED, UNSUPPORTED};
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
-use crate::syntax::for_each_variable;
+use crate::syntax::{bare, for_each_variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -211,6 +212,8 @@ pub struct Carried {
     pub operator: FoundOperator,
     /// `e(i)`: a block of `let`s and a value, in canonical form.
     pub element: syn::Block,
+    /// What it starts from where the first iteration sets it: the operator's identity.
+    pub start: Option<syn::Expr>,
     /// Where the loop's text has it, if an array carries it.
     pub occurrences: Option<Occurrences>,
 }
@@ -242,6 +245,24 @@ pub enum Range {
     },
     /// `0, 1, …` up to the least of these arrays' lengths (iterator loops), each less what is skipped.
     Lengths(Vec<syn::Expr>),
+}
+
+impl Range {
+    /// Whether its text shows that all values are indices of the array `place`.
+    fn is_of(&self, place: &syn::Expr) -> bool {
+        let is_length = |bound: &syn::Expr| {
+            let syn::Expr::MethodCall(call) = bare(bound) else { return false };
+            call.method == "len" && call.args.is_empty() && *call.receiver == *place
+        };
+        match self {
+            Self::Ascending { from: low, to: high, inclusive: false, .. }
+            | Self::Descending { high, low, inclusive: false, .. } => {
+                is_length(high) && bounds::literal(low).is_some_and(|low| low >= 0)
+            }
+            Self::Ascending { .. } | Self::Descending { .. } => false,
+            Self::Lengths(lengths) => lengths.iter().any(is_length),
+        }
+    }
 }
 
 /// The loop variable.
@@ -339,6 +360,8 @@ pub struct Affine {
     pub constant: i64,
     /// The loop-invariant integer terms of the offset, each with its factor: captured values, by their names, or products of them.
     pub terms: Vec<(i64, syn::Expr)>,
+    /// It is used in those iterations only in which a condition on the loop variable holds: in others it may be out of range.
+    pub guarded: bool,
 }
 
 /// An array of the loop.

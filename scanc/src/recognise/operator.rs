@@ -33,6 +33,8 @@ pub(super) struct Update {
     pub coefficient: Option<(Expr, Expr)>,
     /// The same of its upper limit, where it has two.
     pub upper: Option<(Expr, Expr)>,
+    /// What the first iteration, which sets what is carried, combines that with.
+    pub start: Option<Expr>,
 }
 
 /// What an expression does with the carried value.
@@ -248,6 +250,7 @@ impl Matcher<'_> {
             element,
             coefficient: None,
             upper: None,
+            start: None,
         }))
     }
 
@@ -331,6 +334,7 @@ impl Matcher<'_> {
             element,
             coefficient: None,
             upper: None,
+            start: None,
         }))
     }
 

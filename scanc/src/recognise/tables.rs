@@ -66,6 +66,8 @@ pub(super) struct Load {
     pub array: usize,
     pub index: Index,
     pub span: Span,
+    /// Every one is under a condition on the loop variable.
+    pub guarded: bool,
     /// Where the text does it, before this iteration stores to the array.
     pub read_at: Vec<Access>,
 }
@@ -114,6 +116,8 @@ pub(super) struct Tables<'a> {
     pub arrays: Vec<Array>,
     pub outers: Vec<Outer>,
     pub loads: Vec<Load>,
+    /// How many conditions on the loop variable are around what is being read.
+    pub guards: usize,
     pub bindings: Vec<Binding>,
     /// For each name of a later value of a variable the variable's.
     pub versions: HashMap<String, String>,
@@ -154,6 +158,7 @@ impl<'a> Tables<'a> {
             arrays: Vec::new(),
             outers: Vec::new(),
             loads: Vec::new(),
+            guards: 0,
             bindings: Vec::new(),
             versions: HashMap::new(),
             assigned: HashSet::new(),
@@ -334,9 +339,10 @@ impl<'a> Tables<'a> {
     /// A load of what is in the array at the start of the iteration.
     pub(super) fn load(&mut self, array: usize, index: Index, span: Span) -> Expr {
         let number = *self.load_numbers.entry((array, index.affine.key())).or_insert_with(|| {
-            self.loads.push(Load { array, index, span, read_at: Vec::new() });
+            self.loads.push(Load { array, index, span, guarded: true, read_at: Vec::new() });
             self.loads.len() - 1
         });
+        self.loads[number].guarded &= self.guards > 0;
         let name = Self::load_name(number, span);
         self.meanings.extend(plain_ident(&name).map(|name| (name.to_string(), Meaning::Load(number))));
         name

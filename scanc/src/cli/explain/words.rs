@@ -117,6 +117,9 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
         Some(_) => " on the first rank",
         None => "",
     };
+    if let Some(start) = &carried.start {
+        return format!("`{}`, with which the first iteration combines what it sets", place(start));
+    }
     match &carried.carry {
         Carry::Array { array, read, .. } => {
             let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);

@@ -179,7 +179,7 @@ fn conditional_and() {
          carries acc by BitAnd
          e = if i > k { x[i] } else { !0i32 }
          y[i] = after
-         x[i], y[] written
+         x[i guarded], y[] written
          k = k
          Inclusive",
     );
@@ -222,7 +222,7 @@ fn conditional_bool() {
          carries ok by BitAnd
          e = if i > 3 { x[i] } else { true }
          y[i] = after
-         x[i], y[] written
+         x[i guarded], y[] written
          Inclusive",
     );
 }

@@ -306,7 +306,7 @@ fn windows() {
          carries acc by Add
          e = if i_2 + skipped > 3 { x[i_2 + skipped + 1] } else { 0i32 }
          y[i_2 + 1] = after
-         x[i_2 + skipped + 1], y[] written
+         x[i_2 + skipped + 1 guarded], y[] written
          skipped: usize = n
          Inclusive",
     );

@@ -11,6 +11,7 @@ mod counters;
 mod delay_registers;
 mod dependent;
 mod derived;
+mod first;
 mod gathers;
 mod helps;
 mod independent;
@@ -153,7 +154,8 @@ fn summary(found: &Recurrence) -> String {
     let index = found.index.ty.as_ref().map_or_else(String::new, |ty| format!(": {ty}"));
     let mut lines = vec![format!("{}{index} in {}, step {}", found.index.name, range(&found.range), found.index.step)];
     for carried in &found.carried {
-        lines.push(format!("{} {}", carry(found, carried), operator(&carried.operator)));
+        let start = carried.start.as_ref().map_or_else(String::new, |start| format!(" from {}", text(start)));
+        lines.push(format!("{}{start} {}", carry(found, carried), operator(&carried.operator)));
         lines.push(format!("e = {}", text(&crate::syntax::block_value(carried.element.clone()))));
     }
     for output in &found.outputs {
@@ -224,7 +226,8 @@ fn operator(operator: &FoundOperator) -> String {
 }
 
 fn array(found: &Recurrence, array: &ArrayUse) -> String {
-    let reads: Vec<String> = array.reads.iter().map(|read| affine(found, read)).collect();
+    let read = |read: &Affine| format!("{}{}", affine(found, read), if read.guarded { " guarded" } else { "" });
+    let reads: Vec<String> = array.reads.iter().map(read).collect();
     let place = text(&array.place);
     let place = if array.name == place { String::new() } else { format!(" = {place}") };
     let words =

@@ -1,0 +1,205 @@
+//! Loops at whose ends only a condition keeps an index in range.
+
+use scan_runtime::{parallel_for, reduce, scan};
+
+#[reduce(+ : runs)]
+pub fn runs(x: &[i32]) -> u32 {
+    let mut runs = 0u32;
+    for i in 0..x.len() {
+        if i == 0 || x[i] != x[i - 1] {
+            runs += 1;
+        }
+    }
+    runs
+}
+
+/// Backwards, every other element, and of an index of its own type.
+#[reduce(+ : descents)]
+pub fn descents(x: &[i64], n: i32) -> u32 {
+    let mut descents = 0;
+    for i in (0..n).rev().step_by(2) {
+        descents += if i + 1 < n && x[i as usize] > x[i as usize + 1] { 1 } else { 0 };
+    }
+    descents
+}
+
+/// The sum of the last `w` elements.
+#[scan(+ : sum)]
+pub fn window(x: &[i64], w: usize, y: &mut [i64]) -> i64 {
+    let mut sum = 0;
+    for i in 0..x.len() {
+        sum += x[i];
+        if i >= w {
+            sum -= x[i - w];
+        }
+        y[i] = sum;
+    }
+    sum
+}
+
+/// The sum of each run, as far as it goes.
+#[scan(auto : sum)]
+pub fn segments(key: &[i32], x: &[i32], y: &mut [i32]) {
+    let mut sum = 0i32;
+    for (i, value) in x.iter().enumerate() {
+        let begins = i == 0 || key[i] != key[i - 1];
+        if begins {
+            sum = 0;
+        }
+        sum += *value;
+        y[i] = sum;
+    }
+}
+
+#[scan(+ : k)]
+pub fn unique(x: &[i32], y: &mut [i32]) -> usize {
+    let mut k = 0;
+    for i in 0..x.len() {
+        if i == 0 || x[i] != x[i - 1] {
+            y[k] = x[i];
+            k += 1;
+        }
+    }
+    k
+}
+
+/// What is followed by something else, with its place.
+#[scan(+ : last)]
+pub fn last_of_runs(x: &[i32], y: &mut Vec<i32>) -> Vec<u32> {
+    let mut last = vec![7];
+    for i in 0..x.len() {
+        let ends = if i + 1 < x.len() { x[i + 1] != x[i] } else { true };
+        y.push(x[i]);
+        if ends {
+            last.push(i as u32);
+        }
+    }
+    last
+}
+
+#[parallel_for]
+pub fn smoothed(x: &[f32], y: &mut [f32]) {
+    for i in 0..y.len() {
+        let before = if i > 1 { x[i - 2] } else { 0.0 };
+        let after = match i + 3 < x.len() {
+            true => x[i + 3],
+            false => 1.0,
+        };
+        y[i] = before + x[i] + after;
+    }
+}
+
+/// One of them may be shorter.
+#[scan(+ : sum)]
+pub fn sums(x: &[u32], z: &[u32], y: &mut [u32]) {
+    let mut sum = 0;
+    for i in 0..x.len() {
+        let other = if i < z.len() { z[i] } else { 1 };
+        sum += x[i] ^ other;
+        y[i] = sum;
+    }
+}
+
+/// Into a `Vec` of its own.
+#[scan(+ : sum)]
+pub fn differences(x: &[i64]) -> Vec<i64> {
+    let differences = x
+        .iter()
+        .enumerate()
+        .scan(3, |sum, (i, value)| {
+            *sum += if i > 0 { *value - x[i - 1] } else { *value };
+            Some(*sum)
+        })
+        .collect();
+    differences
+}
+
+/// In place.
+#[parallel_for]
+pub fn lifted(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        if i > 0 {
+            y[i] ^= x[i - 1];
+        }
+    }
+}
+
+/// What a tile in place adds up is stored before another one finds that an index is out of range.
+#[scan(^ : y)]
+pub fn carried_in_place(x: &[u32], least: usize, y: &mut [u32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] ^ (if i > least { x[i - 9] } else { y[i] });
+    }
+}
+
+/// The condition does not keep all indices in range: the loop panics where `least` is less than 5.
+#[scan(+ : sum)]
+pub fn as_far_as_that(x: &[i64], least: usize, y: &mut [i64]) {
+    let mut sum = 0;
+    for i in 0..y.len() {
+        sum += if i >= least { x[i - 5] } else { 1 };
+        y[i] = sum;
+    }
+}
+
+/// The first iteration sets what later ones combine with.
+#[scan(+ : y)]
+pub fn sum_in_place(y: &mut [u32]) {
+    for i in 0..y.len() {
+        if i > 0 {
+            y[i] += y[i - 1];
+        }
+    }
+}
+
+#[scan(* : y)]
+pub fn products(x: &[u64], y: &mut [u64]) {
+    for i in 0..x.len() {
+        y[i] = if i == 0 { x[0] + 1 } else { y[i - 1].wrapping_mul(x[i]) };
+    }
+}
+
+#[scan(+ : y)]
+pub fn suffix_sums(x: &[i64], y: &mut [i64], n: usize) {
+    for i in (0..n).rev() {
+        let after = if i + 1 < n { y[i + 1] } else { 0 };
+        y[i] = after + x[i];
+    }
+}
+
+#[scan(max : greatest)]
+pub fn greatest_so_far(x: &[i32], from: usize, y: &mut [i32]) -> i32 {
+    let mut greatest = 7;
+    for i in from..x.len() {
+        if i == from || x[i] > greatest {
+            greatest = x[i];
+        }
+        y[i] = greatest;
+    }
+    greatest
+}
+
+/// Minus zero, too.
+#[reduce(+ : sum)]
+pub fn first_and_products(x: &[f64]) -> f64 {
+    let mut sum = 9.0;
+    for (i, value) in x.iter().enumerate() {
+        let is_later = i >= 1;
+        match is_later {
+            false => sum = *value,
+            true => sum += *value * x[i - 1],
+        }
+    }
+    sum
+}
+
+/// Each row by itself.
+#[scan(^ : y)]
+pub fn rows(x: &[u16], y: &mut [u16], rows: usize, columns: usize) {
+    for row in 0..rows {
+        for column in 0..columns {
+            let at = row * columns + column;
+            y[at] = if column != 0 { y[at - 1] ^ x[at] } else { x[at] };
+        }
+    }
+}
