@@ -1,9 +1,10 @@
 //! The launch of many scans: those of an outer loop's iterations, or those of a loop that continues an earlier iteration than the
 //! previous one.
 
-use super::host::{Host, is_array, product_word};
+use super::host::Host;
 use super::launch::{affine, or_underscore, wide};
 use super::names::Names;
+use super::start::{is_array, product_word};
 use crate::ir::{Array, Dependence};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
 use crate::syntax::mentions_variable;

@@ -1,7 +1,8 @@
 //! The operator of a loop whose carried values go through maps: a type of its own, which says what two runs of iterations make of a value.
 
-use super::host::{Host, product_word};
+use super::host::Host;
 use super::names::Names;
+use super::start::product_word;
 use crate::ir::{Best, Builtin, Carried, CarriedId, Family, Map, OperatorKind, Scalar, Semiring, Term};
 use crate::recognise;
 use proc_macro2::{Literal, TokenStream};

@@ -1,16 +1,12 @@
 //! The block around a launch: the loop's description, its range, what it leaves behind, the fallback, the check.
 
-use super::checks::{is_plainly_loaded, never_overflows};
-use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
-use crate::ir::proof::Proof;
-use crate::ir::query::each_in_function;
-use crate::ir::{ExprKind, Function, LoopKernel, Output, Scalar, Type};
+use crate::ir::{LoopKernel, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
-use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
+use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence};
 use crate::render::{KernelText, ProgramKind};
 use crate::syntax::{is_harmless, mentions_variable};
 use crate::variants::Variants;
@@ -171,134 +167,6 @@ impl<'a> Host<'a> {
         quote!(#device #group_size #deterministic #approximates #never_panics #nor_elements #between #fields)
     }
 
-    /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
-    /// without anything that panics, not even by an overflow. Where a loop counts, it stores only at the counter itself.
-    fn stores_never_panic(&self) -> bool {
-        // What a dense counter counts by the element has evaluated before.
-        let is_counted = |output: &Output| output.counter.is_some_and(|counter| counter.dense);
-        let may_be = |output: &Output| match is_counted(output) {
-            true => self.may_be_out_of_range(&output.value),
-            false => output.functions().any(|function| self.may_be_out_of_range(function)),
-        };
-        if self.kernel.outputs.iter().any(may_be) {
-            return false;
-        }
-        let is_at_counter =
-            |output: &OutputUse| output.computed.is_none() && (output.counter.is_none() || output.index.constant == 0);
-        let functions = || self.kernel.outputs.iter().flat_map(Output::functions);
-        let are_numbers = self.kernel.types().all(|ty| ty.scalar().is_some());
-        if are_numbers && self.recurrence.outputs.iter().all(is_at_counter) && functions().all(never_overflows) {
-            return true;
-        }
-        // What `&` and `<` of a program's own types do, nobody knows.
-        if self.recurrence.carried.is_empty() && !are_numbers {
-            return false;
-        }
-        let mut outputs = self.recurrence.outputs.iter();
-        outputs.all(|output| is_at_counter(output) && output.expressions().all(|value| self.never_panics(value)))
-    }
-
-    /// Whether an array is scanned in place, and elements are computed of numbers without anything that panics, whatever is captured: only
-    /// then may host threads change it before they have seen all elements.
-    fn changes_at_once(&self) -> bool {
-        let mut arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
-        let mut elements = self.kernel.carried.iter().map(|carried| &carried.element);
-        !self.recurrence.carried.is_empty()
-            && arrays.any(|(array, typed)| array.written && typed.read && !array.collected)
-            && self.kernel.types().all(|ty| ty.scalar().is_some())
-            && !self.kernel.carried.iter().any(|carried| self.may_be_out_of_range(&carried.element))
-            && elements.all(|element| never_overflows(element) && Proof::of(element).checks().is_empty())
-    }
-
-    /// Whether a function loads from where only a condition keeps an iteration in range.
-    pub(super) fn may_be_out_of_range(&self, function: &Function) -> bool {
-        let mut may_be = false;
-        each_in_function(function, &mut |expr| {
-            if let ExprKind::Load(array, _) = &expr.kind {
-                let is_plain = is_plainly_loaded(expr);
-                let mut reads = self.recurrence.arrays[array.0].reads.iter();
-                may_be |= reads.any(|read| read.guarded && (!is_plain || read.is_variable()));
-            }
-        });
-        may_be
-    }
-
-    fn never_panics(&self, value: &Expr) -> bool {
-        let is_carried = |name: &Ident| carried_by_name(&name.to_string()).is_some();
-        let is_checked = |name: &Ident| self.recurrence.arrays.iter().any(|array| !array.gathered && array.name == *name);
-        match value {
-            Expr::Path(path) if path.path.get_ident().is_some_and(is_carried) => true,
-            Expr::Field(field) => self.never_panics(&field.base),
-            _ if !self.counts() && !self.recurrence.carried.is_empty() => false,
-            Expr::Path(_) | Expr::Lit(_) => true,
-            Expr::Index(access) => matches!(&*access.expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_checked)),
-            Expr::Paren(inner) => self.never_panics(&inner.expr),
-            Expr::Cast(cast) => self.never_panics(&cast.expr),
-            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)) && self.never_panics(&unary.expr),
-            Expr::Binary(binary) => {
-                use syn::BinOp::{And, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne, Or};
-                let harmless = matches!(
-                    binary.op,
-                    And(_) | Or(_) | BitAnd(_) | BitOr(_) | BitXor(_) | Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)
-                );
-                harmless && self.never_panics(&binary.left) && self.never_panics(&binary.right)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether it stores where it counts.
-    fn counts(&self) -> bool {
-        self.recurrence.outputs.iter().any(|output| output.counter.is_some())
-    }
-
-    /// What scalars hold after the loop, as far as that is computed before a launch changes the arrays; `None` where the loop would not
-    /// get that far.
-    fn live_out(&self) -> TokenStream {
-        let Names { range, .. } = &self.names;
-        let values = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((_, value), name)| match value {
-            LiveOut::PastTheEnd => quote!(let #name = #range.past_the_end();),
-            LiveOut::AtLastIteration(value) if self.reads_changed(value) => self.at_last_iteration(name, value, false),
-            LiveOut::AtLastIteration(_) => quote!(),
-        });
-        quote!(#(#values)*)
-    }
-
-    /// Whether an expression reads an array that the loop changes.
-    fn reads_changed(&self, value: &Expr) -> bool {
-        let value = value.to_token_stream();
-        let mut changed = self.recurrence.arrays.iter().filter(|array| array.written);
-        changed.any(|array| mentions_variable(&value, &array.name.to_string()))
-    }
-
-    /// `let last = …`: a value of the last iteration, with the slices and captured values of a launch, or, after it, with its own.
-    fn at_last_iteration(&self, name: &Ident, value: &Expr, is_after: bool) -> TokenStream {
-        let Names { launch, range, here, .. } = &self.names;
-        let index = &self.recurrence.index.name;
-        let value = self.closure_body(self.in_our_names(value.to_token_stream()), false);
-        let read: Vec<&ArrayUse> =
-            self.recurrence.arrays.iter().filter(|array| mentions_variable(&value, &array.name.to_string())).collect();
-        let in_range: Vec<TokenStream> = read
-            .iter()
-            .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
-            .map(|(name, read)| quote!(#launch::at(#name, #here.index(#read))?;))
-            .collect();
-        let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
-        let bound = is_after.then(|| {
-            let captures = self.captures(&quote!(#value, #(#in_range)*));
-            let slices = read.iter().filter(|array| !array.collected).map(|array| slice(array, &array.place, false));
-            quote!(#captures #(#slices)*)
-        });
-        let allowed = self.allowed_ranges();
-        quote! {
-            #allowed
-            let #name = #range.last().and_then(|#index| {
-                #bound #here #(#in_range)*
-                __scanc_std_Some(#value)
-            });
-        }
-    }
-
     /// `let carry = …`: the launch, out of line, after the bindings that it takes along. What is lent to it are slices of its own, and
     /// scalars are copied: were a variable of the function lent, a compiler would keep that in memory from there on.
     fn carry(&self) -> TokenStream {
@@ -325,13 +193,6 @@ impl<'a> Host<'a> {
         quote!(#live_out #start #launch #kept.map(|#carry| (#carry, #(#computed),*)))
     }
 
-    /// The names of what scalars hold after the loop, where that is computed before a launch changes the arrays.
-    fn computed_before(&self) -> Vec<&Ident> {
-        let is_before = |value: &LiveOut| !matches!(value, LiveOut::AtLastIteration(value) if !self.reads_changed(value));
-        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
-        live_out.filter(|((_, value), _)| is_before(value)).map(|(_, name)| name).collect()
-    }
-
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
     pub(super) fn captures(&self, used_in: &TokenStream) -> TokenStream {
         let bound =
@@ -355,146 +216,6 @@ impl<'a> Host<'a> {
         let outputs = self.recurrence.outputs.iter().flat_map(OutputUse::expressions);
         let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
         quote!(#(#elements,)* #(#outputs,)* #(#captures),*)
-    }
-
-    /// The values of scalars before the first iteration: expressions of the user's, which stand before any name of ours.
-    fn scalar_starts(&self) -> TokenStream {
-        let Names { start, starts, .. } = &self.names;
-        match self.recurrence.carried.as_slice() {
-            [carried] if !is_array(carried) => {
-                let (ty, value) = (self.start_type(), self.start_of(carried));
-                quote!(let #start #ty = #value;)
-            }
-            several => several
-                .iter()
-                .zip(starts)
-                .filter(|(carried, _)| !is_array(carried))
-                .map(|(carried, name)| {
-                    let value = self.start_of(carried);
-                    quote!(let #name = #value;)
-                })
-                .collect(),
-        }
-    }
-
-    /// `let start = …`: the carried values before the first iteration.
-    fn start(&self) -> TokenStream {
-        let Names { launch, start, starts, .. } = &self.names;
-        let ty = self.start_type();
-        let bound = match self.recurrence.carried.as_slice() {
-            [] => {
-                let independent = self.independent();
-                quote!(let #start = __scanc_std_Some(#independent);)
-            }
-            [carried] if !is_array(carried) => quote!(),
-            [carried] => {
-                let value = self.start_of(carried);
-                quote!(let #start #ty = #value;)
-            }
-            several => {
-                let arrays = several.iter().zip(starts).filter(|(carried, _)| is_array(carried));
-                let arrays: TokenStream = arrays
-                    .map(|(carried, name)| (name, self.start_of(carried)))
-                    .map(|(name, value)| quote!(let #name = #value;))
-                    .collect();
-                let (product, allowed) = (product_word(several.len()), self.allowed_type());
-                quote!(#arrays #allowed let #start #ty = #launch::#product::start(#(#starts),*);)
-            }
-        };
-        let (number, reached) = (self.start_is_number(), self.last_is_reached());
-        quote!(#bound #number #reached)
-    }
-
-    pub(super) fn start_type(&self) -> Option<TokenStream> {
-        self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>))
-    }
-
-    /// The value that one carried value has before the first iteration, as an `Option`.
-    pub(super) fn start_of(&self, carried: &Carried) -> TokenStream {
-        let Names { launch, range, .. } = &self.names;
-        if let Some(start) = &carried.start {
-            return quote!(__scanc_std_Some(#start));
-        }
-        match &carried.carry {
-            Carry::Array { array, read, .. } => {
-                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
-                let newest = self.region().unwrap_or(launch);
-                let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
-                quote!(#newest #path at(#name, #range.index(#read)))
-            }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
-                let value = self.number(scalar);
-                quote!(__scanc_std_Some(#value))
-            }
-        }
-    }
-
-    /// The type of what is carried; `None` where only rustc knows it.
-    pub(super) fn carried_type(&self) -> Option<TokenStream> {
-        let launch = &self.names.launch;
-        match self.kernel.carried.as_slice() {
-            [] => None,
-            [carried] => self.ty(&carried.ty),
-            several => {
-                let types: Vec<_> = several.iter().map(|carried| self.ty(&carried.ty)).collect::<Option<_>>()?;
-                let product = product_word(several.len());
-                Some(quote!(#launch::#product<#(#types),*>))
-            }
-        }
-    }
-
-    /// What carried values are together: `one`, or `Product2(first, second)`.
-    pub(super) fn product(&self, values: &[TokenStream]) -> TokenStream {
-        let launch = &self.names.launch;
-        match values {
-            [value] => value.clone(),
-            values => {
-                let product = product_word(values.len());
-                quote!(#launch::#product(#(#values),*))
-            }
-        }
-    }
-
-    /// Without the values that scalars hold afterwards there is no launch.
-    fn last_is_reached(&self) -> TokenStream {
-        let start = &self.names.start;
-        let values = self.recurrence.live_out.iter().zip(&self.names.live_out);
-        let is_needed = |value: &LiveOut| matches!(value, LiveOut::AtLastIteration(value) if self.reads_changed(value));
-        let needed = values.filter(|((_, value), _)| is_needed(value)).map(|(_, name)| name);
-        quote!(#(let #start = #needed.and(#start);)*)
-    }
-
-    /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
-    pub(super) fn start_is_number(&self) -> Option<TokenStream> {
-        let Names { start, launch, .. } = &self.names;
-        let several = self.kernel.carried.len() > 1;
-        let checks =
-            self.recurrence.carried.iter().zip(&self.kernel.carried).enumerate().filter_map(|(number, (found, typed))| {
-                let place = proc_macro2::Literal::usize_unsuffixed(number);
-                let (value, borrowed) = match several {
-                    true => (quote!(#start.#place), quote!(&#start.#place)),
-                    false => (quote!(#start), quote!(#start)),
-                };
-                match typed.ty {
-                    Type::Scalar(scalar) if found.operator.has_reach(scalar) => Some(quote!(#launch::is_within_reach(#value))),
-                    _ if !found.operator.compared => None,
-                    Type::Scalar(Scalar::Float(_)) => Some(quote!(!#value.is_nan())),
-                    Type::Scalar(_) => None,
-                    _ => Some(quote!(#value.partial_cmp(#borrowed).is_some())),
-                }
-            });
-        let checks: Vec<TokenStream> = checks.chain(self.starts_are_known()).chain(self.variants_are_known()).collect();
-        let (first, rest) = checks.split_first()?;
-        let hold = quote!(#first #(&& #rest)*);
-        // Over ranks every scan of several has a start.
-        let hold = if self.recurrence.lag.is_some() { quote!(#start.iter().all(|#start| #hold)) } else { hold };
-        let comment = self.comment(match self.composes() {
-            _ if !self.variants.enums().is_empty() => "What the numbers of its variants do not tell apart runs as written.",
-            true => "With such a number at the start it runs as written: no other order may have it.",
-            false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
-        });
-        let of = if mentions_variable(&hold, &start.to_string()) { start.to_token_stream() } else { quote!(_) };
-        Some(quote!(#comment let #start = #start.filter(|#of| #hold);))
     }
 
     /// The arrays as slices, under their canonical names.
@@ -568,31 +289,6 @@ impl<'a> Host<'a> {
         quote!(#before #(let #lent = &mut *#lent;)* #comment #looped)
     }
 
-    fn assignments(&self) -> TokenStream {
-        let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
-            Carry::Scalar(scalar) => self.assignment(scalar, last),
-            Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
-        });
-        // What a register holds may be what another one held before the loop: all of them are computed before any is assigned.
-        let live_out = || self.recurrence.live_out.iter().zip(&self.names.live_out);
-        let computed = live_out().filter_map(|((_, value), name)| match value {
-            LiveOut::AtLastIteration(value) if !self.reads_changed(value) => Some(self.at_last_iteration(name, value, true)),
-            _ => None,
-        });
-        let live_out = live_out().map(|((place, value), name)| {
-            let assigned = self.assignment(place, name);
-            let assignment = quote! {
-                #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
-                { #assigned }
-            };
-            match value {
-                LiveOut::AtLastIteration(_) => quote!(if let __scanc_std_Some(#name) = #name { #assignment }),
-                LiveOut::PastTheEnd => assignment,
-            }
-        });
-        quote!(#(#carried)* #(#computed)* #(#live_out)*)
-    }
-
     /// Compares what the loop made with what the launch made, where the user asked for that.
     pub(super) fn verify(&self) -> TokenStream {
         let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
@@ -655,15 +351,6 @@ fn carried_names(recurrence: &Recurrence) -> Vec<String> {
     recurrence.carried.iter().map(|carried| carried.name.unraw().to_string()).collect()
 }
 
-pub(super) fn is_array(carried: &Carried) -> bool {
-    matches!(carried.carry, Carry::Array { .. })
-}
-
-/// `Product2`, …: what the runtime calls so many values that are carried together.
-pub(super) fn product_word(count: usize) -> Ident {
-    format_ident!("Product{count}")
-}
-
 /// The names of the `Vec`s that it pushes to.
 fn grown_names(recurrence: &Recurrence) -> Vec<String> {
     recurrence.arrays.iter().filter(|array| array.pushed).map(|array| array.name.unraw().to_string()).collect()
@@ -688,7 +375,7 @@ pub(super) fn slice_of(place: &Expr) -> TokenStream {
 }
 
 /// `let y = &mut y[..];`
-fn slice(array: &ArrayUse, place: &Expr, is_exclusive: bool) -> TokenStream {
+pub(super) fn slice(array: &ArrayUse, place: &Expr, is_exclusive: bool) -> TokenStream {
     let (name, slice, exclusive) = (&array.name, slice_of(place), is_exclusive.then(|| quote!(mut)));
     quote!(let #name = &#exclusive #slice;)
 }

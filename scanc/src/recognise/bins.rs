@@ -12,7 +12,7 @@
 //! set, or a place past the end, stops the launch, in which nothing has been stored but aside.
 
 use super::arithmetic::Arithmetic;
-use super::assemble::{Assembly, operator, split};
+use super::assemble::{Assembly, split};
 use super::body::{Store, Walker};
 use super::inline::Lets;
 use super::operator::Matcher;
@@ -21,6 +21,7 @@ use super::refuse;
 use super::resolve::{Carrier, Resolver, tidied};
 use super::solve::{Candidate, Solution, Solver};
 use super::tables::{Index, Meaning};
+use super::updates::operator;
 use super::{Affine, Computed, OutputUse, before_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span};
 use crate::ir;

@@ -6,13 +6,14 @@
 //! the host looks at the powers of their matrix, otherwise the magnitudes of a row come to 1 at most.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::assemble::{Assembly, Updated};
+use super::assemble::Assembly;
 use super::derive::{self, literal_value};
 #[cfg(feature = "cli")]
 use super::fold::truth_of;
 use super::limits;
 use super::refuse;
 use super::resolve::tidied;
+use super::updates::Updated;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};

@@ -74,6 +74,7 @@ mod tidy;
 mod trial;
 mod tuples;
 mod types;
+mod updates;
 mod while_loops;
 
 pub(crate) use affine::factors;

@@ -1,9 +1,10 @@
 //! The loop that a derived operator is held against: it stores, in arrays of their own, what the loop's own step makes of each carried
 //! value.
 
-use super::assemble::{Assembly, Updated};
+use super::assemble::Assembly;
 use super::limits;
 use super::resolve::tidied;
+use super::updates::Updated;
 use super::{Affine, ArrayUse, Carried, OutputUse, Recurrence};
 use crate::ir::OperatorKind;
 use crate::syntax::{block, block_value, variable};
