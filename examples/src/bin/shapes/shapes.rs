@@ -300,6 +300,41 @@ macro_rules! of_numbers {
                 }
                 k
             }),
+            shape!("i == 0 || x[i] != x[i-1], kept", $t, usize, #[scan(+ : k)] |x, y, _z| {
+                let mut k = 0usize;
+                for i in 0..x.len() {
+                    if i == 0 || x[i] != x[i - 1] {
+                        y[k] = x[i];
+                        k += 1;
+                    }
+                }
+                k
+            }),
+            shape!("i == 0 || x[i] != x[i-1], counted", $t, u32, #[reduce(+ : runs)] |x, _y, _z| {
+                let mut runs = 0u32;
+                for i in 0..x.len() {
+                    if i == 0 || x[i] != x[i - 1] {
+                        runs += 1;
+                    }
+                }
+                runs
+            }),
+            shape!("if i >= w { acc -= x[i-w] }", $t, (), #[scan(+ : acc)] |x, y, _z| {
+                let w: usize = black_box(7);
+                let mut acc: $t = $t::ZERO;
+                for i in 0..x.len() {
+                    acc += x[i];
+                    if i >= w {
+                        acc -= x[i - w];
+                    }
+                    y[i] = acc;
+                }
+            }),
+            shape!("y[i] = if i == 0 { e } else { y[i-1] + e }", $t, (), #[scan(+ : y)] |x, y, _z| {
+                for i in 0..x.len() {
+                    y[i] = if i == 0 { x[i] } else { y[i - 1] + x[i] };
+                }
+            }),
             shape!("partition", $t, (usize, usize), #[scan(+ : k, j)] |x, y, z| {
                 let (mut k, mut j) = (0usize, 0usize);
                 for i in 0..x.len() {
