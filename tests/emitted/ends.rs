@@ -203,3 +203,17 @@ pub fn rows(x: &[u16], y: &mut [u16], rows: usize, columns: usize) {
         }
     }
 }
+
+/// What changes along each row, which the last element of the row before is no part of.
+#[scan(+ : changes)]
+pub fn changes_of_rows(x: &[i32], y: &mut [u32], rows: usize, columns: usize) {
+    for row in 0..rows {
+        let mut changes = 0;
+        for column in 0..columns {
+            if column > 0 && x[row * columns + column] != x[row * columns + column - 1] {
+                changes += 1;
+            }
+            y[row * columns + column] = changes;
+        }
+    }
+}

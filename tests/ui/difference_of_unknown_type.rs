@@ -2,15 +2,16 @@ use scan_runtime::scan;
 
 struct Series {
     x: Vec<f32>,
+    left: Vec<f32>,
     total: f32,
 }
 
 #[scan(- : left)]
-fn f(series: &Series, y: &mut [f32]) {
+fn f(series: &mut Series) {
     let mut left = series.total;
-    for i in 0..y.len() {
+    for i in 0..series.x.len() {
         left -= series.x[i];
-        y[i] = left;
+        series.left[i] = left;
     }
 }
 

@@ -361,7 +361,10 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                 self.on_threads(&per_batch, &starts, &settings, reason, element, store)?
             }
             Choice::Devices(devices) => {
-                let done = self.on_device(devices, &per_batch, &starts, &settings);
+                let done = match self.grid.has_ends() {
+                    true => Err(FallbackReason::IndexOutOfRange),
+                    false => self.on_device(devices, &per_batch, &starts, &settings),
+                };
                 if let Err(reason) = &done
                     && (is_fragile || is_half_written(self.site, reason, &saved))
                 {
@@ -369,7 +372,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                 }
                 match done {
                     Err(reason) if !reason.is_the_loops_own() => {
-                        self.site.costs().note_failure();
+                        if !self.grid.has_ends() {
+                            self.site.costs().note_failure();
+                        }
                         self.without_region(&per_batch)?;
                         dispatch::warn(self.site, &reason);
                         let reason = dispatch::worth_threads(self.site, &self.grid.total(), &settings, reason)?;

@@ -220,14 +220,15 @@ impl Host<'_> {
         let name = &array.name;
         let write = self.recurrence.outputs.iter().find(|output| output.array == number);
         let Some(write) = write.map(|output| affine(launch, &output.index)) else {
-            let reads = array.reads.iter().map(|read| affine(launch, read));
+            let reads = array.reads.iter().map(|read| self.read(read));
             let reads = quote!([#(#reads),*]);
             let (own, ty) = (self.own_pattern(&reads), self.ty(&typed.element).map(|ty| quote!(::<#ty, _, _>)));
             return if typed.read { quote!(.input #ty(#name, |#own| #reads)) } else { quote!() };
         };
         let (own, ty) = (self.own_pattern(&write), self.ty(&typed.element).map(|ty| quote!(::<#ty, _>)));
         let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);
-        let carries = self.recurrence.carried.iter().any(|carried| is_array(carried) && carries(carried));
+        let carries =
+            self.recurrence.carried.iter().any(|carried| is_array(carried) && carried.start.is_none() && carries(carried));
         let word = match (carries, typed.read) {
             (false, false) => quote!(output),
             (false, true) => quote!(in_place),

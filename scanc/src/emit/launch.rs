@@ -105,10 +105,7 @@ impl Host<'_> {
     fn array(&self, number: usize, array: &ArrayUse, typed: &Array) -> TokenStream {
         let launch = &self.names.launch;
         let (name, ty) = (&array.name, self.ty(&typed.element).map(|ty| quote!(::<#ty>)));
-        let reads = array.reads.iter().map(|read| {
-            let (index, guarded) = (affine(launch, read), read.guarded.then(|| quote!(.guarded())));
-            quote!(#index #guarded)
-        });
+        let reads = array.reads.iter().map(|read| self.read(read));
         let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
         if let counters @ [_, ..] = self.counters(&stored).as_slice() {
             let (word, most) = match (array.pushed, most_stored(&stored)) {
@@ -152,6 +149,12 @@ impl Host<'_> {
             (_, true, false) => quote!(.in_place #ty(#name, #write, &[#(#reads),*])),
             (_, true, true) => quote!(.in_place_delayed #ty(#name, #write, &[#(#reads),*])),
         }
+    }
+
+    /// `launch::Affine::new(1, -1)`: where an array is read.
+    pub(super) fn read(&self, read: &Affine) -> TokenStream {
+        let (index, guarded) = (affine(&self.names.launch, read), read.guarded.then(|| quote!(.guarded())));
+        quote!(#index #guarded)
     }
 
     /// `launch::Counter::new(0, 0)`, for each counter that says where an array is stored.

@@ -237,7 +237,7 @@ impl Assembly<'_> {
     fn matched(&self, number: usize, updated: &Updated, diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
         let carrier = self.solution.carriers[number];
         let [name, carried, becomes] = self.words(carrier);
-        let scalar = self.scalar(carrier);
+        let scalar = self.scalar(carrier).or_else(|| self.scalar_of_store(updated));
         let arithmetic = Arithmetic { tables: self.tables, scalar, name };
         let operator = &self.site.attribute.targets[self.solution.carried[number].clause].operator;
         let (before, steps) = (before_name(number), HashMap::new());
@@ -317,7 +317,7 @@ impl Assembly<'_> {
         scalar: Option<ir::Scalar>,
     ) -> Result<(Update, bool), Diagnostic> {
         let (key, span) = (&self.solution.carried[number].key, span_of(&updated.value));
-        let scalar = scalar.or_else(|| self.tables.scalar_of(&updated.value)).or_else(|| self.scalar_of_store(updated));
+        let scalar = scalar.or_else(|| self.tables.scalar_of(&updated.value));
         let scalar = scalar.ok_or_else(|| refuse::type_needed(span, "how an operator is derived", key))?;
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: key.clone() };
         let derived = derive::derive(&updated.lets, &updated.value, &before_name(number), scalar, &arithmetic);

@@ -17,19 +17,21 @@ pub struct Grid {
     side_by_side: bool,
     /// The indices advance by as much from each batch to the next.
     linear: bool,
+    /// In some iterations a guarded index is out of range.
+    has_ends: bool,
 }
 
 impl Grid {
     pub(super) fn outer(outer: Span, inner: Span) -> Self {
         let sound = outer.exact && inner.exact && outer.len.checked_mul(inner.len).is_some();
-        Self { inner, count: outer.len, outer: Some(outer), lag: 1, sound, side_by_side: false, linear: false }
+        Self { inner, count: outer.len, outer: Some(outer), lag: 1, sound, side_by_side: false, linear: false, has_ends: false }
     }
 
     /// With a lag of less than 1 an iteration continues nothing that was stored before.
     pub(super) fn lagged(inner: Span, lag: i128) -> Self {
         let sound = inner.exact && lag >= 1;
         let lag = u64::try_from(lag).unwrap_or(u64::MAX).clamp(1, inner.len.max(1));
-        Self { inner, count: lag.min(inner.len), outer: None, lag, sound, side_by_side: false, linear: false }
+        Self { inner, count: lag.min(inner.len), outer: None, lag, sound, side_by_side: false, linear: false, has_ends: false }
     }
 
     /// As `Batches::linear`.
@@ -37,8 +39,13 @@ impl Grid {
         self.linear = true;
     }
 
+    /// Whether no device can have the iterations: in some of them a guarded index is out of range.
+    pub(super) fn has_ends(&self) -> bool {
+        self.has_ends
+    }
+
     /// The batches whose indices are to be looked at, so that nothing is to be found of the others.
-    fn examined(&self) -> impl Iterator<Item = u64> {
+    fn examined(&self) -> impl Iterator<Item = u64> + use<> {
         let (count, linear) = (self.count, self.linear);
         let all = if linear { 0..0 } else { 0..count };
         let few = [0, 1, count.saturating_sub(1)].into_iter().filter(move |batch| linear && *batch < count);
@@ -104,18 +111,27 @@ impl Grid {
         if self.outer.is_some() { end } else { end.min(self.inner.len - k * self.lag) }
     }
 
-    /// The least and the greatest element that the batches use at an index which each of them has of its own.
+    /// The least and the greatest element that the batches use at an index which each of them has of its own. What is guarded may be out of
+    /// range.
     pub(super) fn bounds<A: AsRef<[Affine]>>(
-        &self,
+        &mut self,
         indices: impl Fn(u64) -> A,
         length: usize,
     ) -> Result<Option<(usize, usize)>, FallbackReason> {
         // The iterations of a lagged loop's batches are its own, at the same indices.
-        let examined = self.examined().take_while(|batch| self.outer.is_some() || *batch == 0);
+        let has_own = self.outer.is_some();
+        let examined = self.examined().take_while(move |batch| has_own || *batch == 0);
         let mut bounds: Option<(usize, usize)> = None;
         for batch in examined {
             for index in indices(batch).as_ref() {
-                let (low, high) = self.inner.stride(*index, length).ok_or(FallbackReason::IndexOutOfRange)?.bounds();
+                let Some(used) = self.inner.stride(*index, length) else {
+                    if !index.is_guarded() {
+                        return Err(FallbackReason::IndexOutOfRange);
+                    }
+                    self.has_ends = true;
+                    continue;
+                };
+                let (low, high) = used.bounds();
                 bounds = Some(bounds.map_or((low, high), |(least, greatest)| (least.min(low), greatest.max(high))));
             }
         }
