@@ -5,8 +5,8 @@ use crate::loops::Loop;
 use crate::source;
 use scanc::Compiled;
 use scanc::diagnostic::Diagnostics;
-use scanc::ir::Scalar;
 use scanc::ir::interpret::{self, Panic, Value};
+use scanc::ir::{OperatorKind, Scalar};
 use scanc::parse::{Word, function_sites};
 use scanc::place_text;
 use scanc::recognise::{Affine, Carry};
@@ -65,7 +65,14 @@ impl Arguments {
             // Nobody reads what a coefficient starts from.
             Carry::Coefficient(_) => (typed.ty.scalar().map(unread), None),
         });
-        let (start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
+        let (mut start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
+        for ((start, carried), typed) in start.iter_mut().zip(&compiled.recurrence.carried).zip(&compiled.kernel.carried) {
+            if let (Some(_), OperatorKind::Builtin(operator), Some(ty)) =
+                (&carried.start, &typed.operator.kind, typed.ty.scalar())
+            {
+                *start = start.as_ref().map(|_| interpret::identity(*operator, ty));
+            }
+        }
         let start = start.into_iter().collect();
         Self { indices, arrays, captures, start, variables }
     }
@@ -95,6 +102,10 @@ impl Values<'_> {
         match (capture, variable, length) {
             (Some(capture), _, _) => self.state.captures[capture].clone(),
             (_, Some(variable), _) => self.state.variables[variable].clone(),
+            _ if text == "lo" => {
+                let Scalar::Int(int) = index_type(self.program) else { panic!("a loop variable is an integer") };
+                Value::int(int, self.state.low.into())
+            }
             (_, _, Some(array)) => Value::int(scanc::ir::Int::Usize, self.state.arrays[array].len() as i128),
             _ => panic!("what is {text}?"),
         }

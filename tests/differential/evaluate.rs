@@ -121,6 +121,7 @@ impl Machine<'_> {
     fn value(&mut self, expr: &Expr) -> Result<Value, Panic> {
         Ok(match &expr.kind {
             Kind::Literal(value) => value.clone(),
+            Kind::Low => arithmetic::cast(&Value::int(scanc::ir::Int::I64, self.state.low.into()), expr.ty),
             Kind::Index => arithmetic::cast(&Value::int(scanc::ir::Int::I64, self.index.into()), expr.ty),
             Kind::Load(array, subscript) => {
                 let at = self.subscript(subscript)?;

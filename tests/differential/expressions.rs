@@ -98,11 +98,33 @@ impl Expressions<'_, '_> {
                 Expr::choice(condition, self.any(ty, depth - 1), self.any(ty, depth - 1))
             }
             2 => self.block(ty, depth),
+            3 if self.indexed && self.dice.once_in(3) => self.guarded(ty, depth),
             _ => match ty {
                 Scalar::Bool => self.logical(depth),
                 Scalar::Int(int) => self.integer(int, depth),
                 Scalar::Float(_) => self.float(ty, depth),
             },
+        }
+    }
+
+    /// `if i >= 9 { x[i - 9] } else { … }`: a load that only the condition keeps in range, if it does.
+    fn guarded(&mut self, ty: Scalar, depth: usize) -> Expr {
+        let other = self.any(ty, depth - 1);
+        let inputs: Vec<usize> = self.loads.iter().map(|(array, _)| *array).collect();
+        let inputs: Vec<usize> =
+            inputs.into_iter().filter(|&x| !self.program.arrays[x].written && self.program.arrays[x].ty == ty).collect();
+        let (Some(_), Scalar::Int(int)) = (inputs.first(), crate::evaluate::index_type(self.program)) else { return other };
+        let distance = 1 + self.dice.below(20);
+        let load = Expr::new(ty, Kind::Load(self.dice.of(&inputs), Subscript::at(-(distance as i64))));
+        let least = if self.panics && self.dice.once_in(4) { distance - 1 } else { distance };
+        let (index, least) = (Expr::new(Scalar::Int(int), Kind::Index), Expr::literal(Value::int(int, least as i128)));
+        match self.dice.below(3) {
+            0 => Expr::choice(Expr::binary(Scalar::Bool, ">=", index, least), load, other),
+            1 => Expr::choice(Expr::binary(Scalar::Bool, ">", least, index), other, load),
+            _ => {
+                let condition = Expr::new(Scalar::Bool, Kind::Not(Box::new(Expr::binary(Scalar::Bool, "<", index, least))));
+                Expr::choice(condition, load, other)
+            }
         }
     }
 

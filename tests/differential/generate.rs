@@ -83,6 +83,8 @@ struct Maker<'a, 'r> {
     indexed: bool,
     panics: bool,
     in_place: bool,
+    /// What is carried is stored before it is updated.
+    exclusive: bool,
     /// The update is a map of this family, if its operator is to be derived.
     family: Option<derived::Family>,
 }
@@ -109,7 +111,21 @@ impl<'a, 'r> Maker<'a, 'r> {
         };
         let (panics, in_place) = (dice.once_in(12), dice.once_in(3));
         let (loads, stores, scope) = (Vec::new(), Vec::new(), Vec::new());
-        Self { dice, carried, program, low, high, loads, stores, scope, indexed: true, panics, in_place, family: None }
+        Self {
+            dice,
+            carried,
+            program,
+            low,
+            high,
+            loads,
+            stores,
+            scope,
+            indexed: true,
+            panics,
+            in_place,
+            exclusive: false,
+            family: None,
+        }
     }
 
     fn make(&mut self) {

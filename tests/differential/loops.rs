@@ -142,6 +142,8 @@ pub enum Kind {
     Literal(Value),
     /// The loop variable, in its own type.
     Index,
+    /// The lower bound, in that type.
+    Low,
     Load(usize, Subscript),
     Capture(usize),
     Local(usize),
@@ -193,7 +195,13 @@ impl Expr {
             Kind::Binary(_, left, right) | Kind::Block(_, left, right) => left.any(is) || right.any(is),
             Kind::If(condition, yes, no) => condition.any(is) || yes.any(is) || no.any(is),
             Kind::Method { operands, .. } => operands.iter().any(|operand| operand.any(is)),
-            Kind::Literal(_) | Kind::Index | Kind::Load(..) | Kind::Capture(_) | Kind::Local(_) | Kind::Variable(_) => false,
+            Kind::Literal(_)
+            | Kind::Index
+            | Kind::Low
+            | Kind::Load(..)
+            | Kind::Capture(_)
+            | Kind::Local(_)
+            | Kind::Variable(_) => false,
         };
         within || is(&self.kind)
     }

@@ -247,6 +247,7 @@ impl Printer<'_> {
         match &expr.kind {
             Kind::Literal(value) => literal(value, known),
             Kind::Index => self.index(),
+            Kind::Low => "lo".into(),
             Kind::Load(array, subscript) => self.element(*array, subscript),
             Kind::Capture(capture) => self.capture(*capture),
             Kind::Local(local) => self.program.locals[*local].1.clone(),

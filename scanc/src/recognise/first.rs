@@ -143,7 +143,8 @@ impl Reader<'_> {
                 let decides = match operation.op {
                     BinOp::And(_) => false,
                     BinOp::Or(_) => true,
-                    _ => return self.without_literal(operation).cloned(),
+                    _ if self.is_first => return self.without_literal(operation).cloned(),
+                    _ => return None,
                 };
                 match (as_truth(&operation.left), as_truth(&operation.right)) {
                     (Some(left), _) if left == decides => Some((*operation.left).clone()),
@@ -164,7 +165,7 @@ impl Reader<'_> {
 
 impl Reader<'_> {
     /// What is left of an operation with an integer that changes nothing, or leaves nothing of the other side: `0 + x[i]`, where a branch was.
-    /// Nobody would write it, and lints say so.
+    /// Nobody would write it, and lints say so. (In later iterations it is what is carried that nothing may be added to.)
     fn without_literal<'e>(&self, operation: &'e ExprBinary) -> Option<&'e Expr> {
         let (left, right) = (&*operation.left, &*operation.right);
         let [of_left, of_right] = [left, right].map(bounds::literal);

@@ -17,7 +17,7 @@ use super::tables::OuterKind;
 use super::{Affine, Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir;
-use crate::syntax::{block, block_value, choice, place_text, span_of, text};
+use crate::syntax::{block, block_value, choice, place_text, reads, span_of, text};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::{Block, Expr, Stmt};
@@ -257,7 +257,7 @@ impl Assembly<'_> {
             diagnostics.extend(refused);
             return Some(found);
         }
-        match self.set_first(updated, matcher) {
+        match self.set_first(number, updated, matcher) {
             Some(Ok(found)) => return Some((found, Vec::new())),
             Some(Err(error)) => {
                 diagnostics.push(error);
@@ -283,7 +283,7 @@ impl Assembly<'_> {
     }
 
     /// The update of a carried value that the first iteration sets, and later ones combine with.
-    fn set_first(&self, updated: &Updated, mut matcher: Matcher) -> Option<Result<Update, Diagnostic>> {
+    fn set_first(&self, number: usize, updated: &Updated, mut matcher: Matcher) -> Option<Result<Update, Diagnostic>> {
         let is_one_scan = self.solution.lag.is_none() && self.site.attribute.ranks.is_none();
         let first = Some(First { range: self.range, tables: self.tables }).filter(|_| is_one_scan)?;
         let whole = block(updated.lets.clone(), updated.value.clone());
@@ -293,6 +293,9 @@ impl Assembly<'_> {
         let mut matcher = Matcher { diagnostics: &mut ignored, ..matcher };
         let (update, lets) = matcher.update(lets, &value)?;
         let ir::OperatorKind::Builtin(builtin) = update.kind else { return None };
+        if self.is_used_before(number, first) {
+            return None;
+        }
         let arithmetic = &matcher.arithmetic;
         let start = arithmetic.identity(builtin, &update.element, update.span).ok()?;
         let is_exact = !update.compared || arithmetic.requires_integer(&update.element, true, update.span).is_ok();
@@ -307,6 +310,24 @@ impl Assembly<'_> {
             false => choice(is_first, set, later, update.span),
         };
         carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
+    }
+
+    /// Whether anything else needs what carried value `number` is before the first iteration sets it.
+    fn is_used_before(&self, number: usize, first: First) -> bool {
+        let before = before_name(number);
+        let updates: Vec<Updated> = (0..self.solution.carriers.len()).map(|other| self.updated(other)).collect();
+        let others = (0..updates.len()).filter(|other| *other != number);
+        let mut values = others.map(|other| block_value(self.resolved(self.resolver(), &updates[other].root, false)));
+        let mut stores = self.walked.stores.iter().filter(|(_, store)| !self.tables.is_computed(&store.index.affine));
+        let needs = |value: &Expr| {
+            let in_first = || first.given(true, &block(Vec::new(), value.clone()));
+            reads(value, &before) && in_first().is_none_or(|given| reads(&block_value(given.block), &before))
+        };
+        values.any(|value| reads(&value, &before))
+            || stores.any(|(array, store)| {
+                let output = self.output(*array, store, false, &updates);
+                output.counter.is_some_and(|counter| counter.carried == number) || output.expressions().any(needs)
+            })
     }
 
     /// The update of carried value `number` as a map, and whether floats go through another order of products and sums.

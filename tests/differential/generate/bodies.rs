@@ -73,6 +73,26 @@ impl Maker<'_, '_> {
         }
     }
 
+    /// Now and then `if i == lo { e } else { … }`: the first iteration sets what is carried. Of floats a NaN is not to be compared with.
+    fn set_first(&mut self, value: Expr) -> Expr {
+        let index = crate::evaluate::index_type(&self.program);
+        let low = match self.program.header {
+            Header::Range { reversed: false, .. } => Expr::new(index, Kind::Low),
+            Header::Items { enumerated: true, skipped: 0, reversed: false, .. } => Expr::literal(Value::int(Int::Usize, 0)),
+            _ => return value,
+        };
+        let is_compared = matches!((self.carried.operator, self.carried.ty), (Builtin::Min | Builtin::Max, Scalar::Float(_)));
+        if is_compared || self.exclusive || !self.dice.once_in(3) {
+            return value;
+        }
+        let set = self.element();
+        let (index, is_later) = (Expr::new(index, Kind::Index), self.dice.once_in(2));
+        match is_later {
+            true => Expr::choice(Expr::binary(BOOL, self.dice.of(&[">", "!="]), index, low), value, set),
+            false => Expr::choice(Expr::binary(BOOL, self.dice.of(&["==", "<="]), index, low), set, value),
+        }
+    }
+
     /// `y[i] = y[i - 1] ⊕ e`
     pub(super) fn array_carried(&mut self) {
         self.range();
@@ -106,7 +126,7 @@ impl Maker<'_, '_> {
             Statement::Assign { target, operator: Some(self.carried.symbol()), value: before_load }
         } else {
             let value = self.combined(before_load, element);
-            Statement::Assign { target, operator: None, value }
+            Statement::Assign { target, operator: None, value: self.set_first(value) }
         };
         self.program.body.push(statement);
         self.loads.retain(|(array, _)| *array != y);
@@ -294,6 +314,7 @@ impl Maker<'_, '_> {
         let further = register.and_then(|register| self.further_register(register));
         let element = further.or(register).map_or(element.clone(), |register| self.with_register(register, element));
         let element_local = self.bound(element, !exclusive.is_empty());
+        self.exclusive = !exclusive.is_empty();
         exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         self.update(acc.clone(), element_local);
         inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
@@ -411,7 +432,10 @@ impl Maker<'_, '_> {
                 let condition = Expr::binary(BOOL, relation, element.clone(), acc);
                 Statement::If(condition, vec![set(element)], Vec::new())
             }
-            _ => set(self.combined(acc, element)),
+            _ => {
+                let value = self.combined(acc, element);
+                set(self.set_first(value))
+            }
         };
         self.program.body.push(statement);
     }
