@@ -4,10 +4,9 @@ use scan_runtime::scan;
 
 #[scan(+ : count)]
 pub fn distinct(sorted: &[u32], out: &mut [u32]) -> usize {
-    out[0] = sorted[0];
-    let mut count = 1;
-    for i in 1..sorted.len() {
-        if sorted[i] != sorted[i - 1] {
+    let mut count = 0;
+    for i in 0..sorted.len() {
+        if i == 0 || sorted[i] != sorted[i - 1] {
             out[count] = sorted[i];
             count += 1;
         }

@@ -39,6 +39,8 @@ pub struct Arguments {
     pub start: Option<Vec<Value>>,
     /// The program's variables that are carried; `None` for an array.
     pub variables: Vec<Option<usize>>,
+    /// Only a condition keeps some iteration from an index out of range: no device gets that.
+    pub has_ends: bool,
 }
 
 impl Arguments {
@@ -66,7 +68,9 @@ impl Arguments {
             Carry::Coefficient(_) => (typed.ty.scalar().map(unread), None),
         });
         let (mut start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
-        for ((start, carried), typed) in start.iter_mut().zip(&compiled.recurrence.carried).zip(&compiled.kernel.carried) {
+        // Without an iteration nothing is set, and no loop is launched.
+        let set = if indices.is_empty() { &[][..] } else { &compiled.recurrence.carried };
+        for ((start, carried), typed) in start.iter_mut().zip(set).zip(&compiled.kernel.carried) {
             if let (Some(_), OperatorKind::Builtin(operator), Some(ty)) =
                 (&carried.start, &typed.operator.kind, typed.ty.scalar())
             {
@@ -74,7 +78,11 @@ impl Arguments {
             }
         }
         let start = start.into_iter().collect();
-        Self { indices, arrays, captures, start, variables }
+        let reads = compiled.recurrence.arrays.iter().zip(&arrays);
+        let mut reads = reads.flat_map(|(array, number)| array.reads.iter().map(|read| (read, state.arrays[*number].len())));
+        let has_ends = reads
+            .any(|(read, length)| read.guarded && indices.iter().any(|index| values.index(compiled, read, *index) >= length));
+        Self { indices, arrays, captures, start, variables, has_ends }
     }
 }
 
