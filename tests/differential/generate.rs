@@ -273,7 +273,13 @@ fn arguments(dice: &mut Dice, program: &Loop, low: i64, high: i64) -> State {
     // A carried array's sums are exact from its first value on.
     if let Some(y) = program.arrays.iter().position(|array| array.written && array.name == program.clause.2) {
         let ty = program.arrays[y].ty;
-        state.arrays[y].iter_mut().for_each(|value| *value = exact(dice, ty, program.clause.0));
+        state.arrays[y].iter_mut().for_each(|value| {
+            *value = match (ty, program.clause.0) {
+                // In place all of them may be multiplied, in any order.
+                (Scalar::Float(float), Builtin::Mul) => Value::float(float, dice.of(&[-1.0, 1.0])),
+                (ty, operator) => exact(dice, ty, operator),
+            }
+        });
     }
     state
 }

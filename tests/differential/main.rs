@@ -83,7 +83,7 @@ fn the_ir_means_the_loop() {
                 continue;
             }
         };
-        let start = compiled::Arguments::new(&program, &compiled, &state).start;
+        let compiled::Arguments { start, has_ends, .. } = compiled::Arguments::new(&program, &compiled, &state);
         if start.is_some_and(|start| starts_with_nan(&compiled, &start)) {
             continue;
         }
@@ -96,6 +96,8 @@ fn the_ir_means_the_loop() {
                 assert!(difference.is_none(), "{}{}", shown(seed, &program), difference.unwrap_or_default());
             }
             (Err(_), Err(_)) => panicked += 1,
+            // Behind `false &&` the loop does not get to what the element evaluates: where that panics the loop runs as written.
+            (Ok(()), Err(_)) if has_ends => panicked += 1,
             (outcome, interpreted) => panic!("{}the loop {outcome:?}, the IR {interpreted:?}", shown(seed, &program)),
         }
         tried += 1;

@@ -8,7 +8,7 @@ use super::formula::Names;
 use super::{Machine, builtin, words};
 use crate::ir;
 use crate::parse::Algorithm;
-use crate::recognise::{ArrayUse, Carried, RANGE, Recurrence};
+use crate::recognise::{Affine, ArrayUse, Carried, RANGE, Recurrence};
 use crate::syntax::mentions_variable;
 use quote::ToTokens;
 use serde::Serialize;
@@ -273,7 +273,8 @@ impl ArrayFacts {
         let gathered = array.gathered.then(|| "places that are computed".to_owned());
         let outputs = recurrence.outputs.iter().filter(|output| output.array == number);
         let computed = outputs.clone().find_map(|output| output.computed.as_ref());
-        let read_at: Vec<String> = array.reads.iter().map(|read| words::affine(read, index)).chain(gathered).collect();
+        let read = |read: &Affine| words::affine(read, index) + if read.guarded { " (guarded)" } else { "" };
+        let read_at: Vec<String> = array.reads.iter().map(read).chain(gathered).collect();
         let written_at: Vec<String> = outputs.map(|output| words::stored_at(recurrence, output)).collect();
         Self {
             name: words::array_name(array),
