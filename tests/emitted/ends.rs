@@ -217,3 +217,36 @@ pub fn changes_of_rows(x: &[i32], y: &mut [u32], rows: usize, columns: usize) {
         }
     }
 }
+
+/// Delay registers beside guarded reads: of the loop's own first iteration.
+#[scan(+ : s)]
+pub fn register_behind(x: &[i32], y: &mut [i32]) -> (i32, i32) {
+    let mut s = 0i32;
+    let mut last = 100;
+    for i in 0..x.len() {
+        s += if i > 1 { x[i - 2] } else { 5 } + last;
+        last = x[i];
+        y[i] = s;
+    }
+    (s, last)
+}
+
+#[scan(+ : s)]
+pub fn register_ahead(x: &[i32], y: &mut [i32]) -> (i32, i32) {
+    let mut s = 0i32;
+    let mut last = 100;
+    for i in 0..x.len() {
+        s += if i + 2 < x.len() { x[i + 2] } else { 5 } ^ last;
+        last = if i > 0 { x[i - 1] } else { 9 };
+        y[i] = s;
+    }
+    (s, last)
+}
+
+/// A literal that says no type any more.
+#[scan(- : y)]
+pub fn from_seven(x: &[i32], y: &mut [i32]) {
+    for i in 0..x.len() {
+        y[i] = (if i != 0 { y[i - 1] } else { -7 }).wrapping_sub(x[i]);
+    }
+}

@@ -83,6 +83,19 @@ macro_rules! check_module {
                             (loops::sums(words, &draw(shorter, |bits| bits as u8 as u32), &mut y), y)
                         });
                     }
+                    let small = &draw(n, |bits| bits as i8 as i32);
+                    check_where("register_behind", n, false, &|| {
+                        let mut y = vec![9; n];
+                        (loops::register_behind(small, &mut y), y)
+                    });
+                    check_where("register_ahead", n, false, &|| {
+                        let mut y = vec![9; n];
+                        (loops::register_ahead(small, &mut y), y)
+                    });
+                    check("from_seven", n, &|| {
+                        let mut y = vec![9; n];
+                        (loops::from_seven(small, &mut y), y)
+                    });
                     check_where("differences", n, false, &|| loops::differences(longs));
                     let ints = &draw(n, |bits| bits as i32);
                     check_where("lifted", n, false, &|| {

@@ -24,8 +24,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     pub(super) fn can_be_divided(&self, within: &Range<u64>) -> bool {
         let all = self.range.len();
         let ends = all - within.end.saturating_sub(within.start);
-        // In a region arrays are where the device has them; the order of a deterministic loop is that of all its iterations.
-        let is_alone = self.arrays.region().is_none() && !self.site.about.deterministic;
+        // In a region arrays are where the device has them; the order of a deterministic loop is that of all its iterations; and what a delay
+        // register begins with only the first iteration of all has.
+        let has_first = within.start == 0 || !self.site.about.kernels.asks_for_first;
+        let is_alone = self.arrays.region().is_none() && !self.site.about.deterministic && has_first;
         A::DIVISIBLE && is_alone && ends < all && ends <= FEW.max(all / MOST)
     }
 

@@ -38,7 +38,8 @@ impl Host<'_> {
             self.recurrence.arrays.iter().filter(|array| mentions_variable(&value, &array.name.to_string())).collect();
         let in_range: Vec<TokenStream> = read
             .iter()
-            .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
+            // What is guarded the value looks at where the condition holds.
+            .flat_map(|array| array.reads.iter().filter(|read| !read.guarded).map(|read| (&array.name, affine(launch, read))))
             .map(|(name, read)| quote!(#launch::at(#name, #here.index(#read))?;))
             .collect();
         let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));

@@ -3,18 +3,24 @@
 //! Such a loop sets what it carries, and combines from the second iteration on. As a scan it starts from the operator's identity, with
 //! which the first iteration combines what it sets. Both are read from the text with what a condition is there: true or false.
 
+use super::arithmetic::constant;
 use super::tables::{Meaning, Tables};
 use super::{Range, bounds};
-use crate::syntax::{bare, let_parts, not, plain_ident, span_of, truth};
+use crate::ir::Scalar;
+use crate::syntax::{bare, let_parts, not, plain_ident, reads, span_of, truth};
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprBinary, Lit, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, ExprBinary, ExprUnary, Lit, Stmt, UnOp};
 
 /// A loop's first iteration.
 #[derive(Clone, Copy)]
 pub(super) struct First<'a> {
     pub range: &'a Range,
     pub tables: &'a Tables<'a>,
+    /// The identifier of what is carried, before the iteration.
+    pub before: &'a str,
+    /// Its type, where that is visible.
+    pub scalar: Option<Scalar>,
 }
 
 /// What a block is where it is known which iteration is the first.
@@ -156,7 +162,8 @@ impl Reader<'_> {
             Expr::If(choice) => {
                 let is_so = as_truth(&choice.cond)?;
                 let (yes, no) = super::operator::branches(choice)?;
-                Some(if is_so { yes } else { no })
+                let (taken, other) = if is_so { (yes, no) } else { (no, yes) };
+                Some(self.typed(taken, &other))
             }
             _ => None,
         }
@@ -164,6 +171,15 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
+    /// A literal that has its type from the `other` branch, with its type.
+    fn typed(&self, taken: Expr, other: &Expr) -> Expr {
+        let of_carried = || self.first.scalar.filter(|_| reads(other, self.first.before));
+        match self.first.tables.scalar_of(other).or_else(of_carried) {
+            Some(scalar) => with_suffix(&taken, scalar).unwrap_or(taken),
+            None => taken,
+        }
+    }
+
     /// What is left of an operation with an integer that changes nothing, or leaves nothing of the other side: `0 + x[i]`, where a branch was.
     /// Nobody would write it, and lints say so. (In later iterations it is what is carried that nothing may be added to.)
     fn without_literal<'e>(&self, operation: &'e ExprBinary) -> Option<&'e Expr> {
@@ -220,6 +236,25 @@ impl VisitMut for Reader<'_> {
 /// Whether it is the `let` of a condition.
 fn is_named(statement: &Stmt, names: &HashMap<String, bool>) -> bool {
     let_parts(statement).is_some_and(|(name, _)| names.contains_key(&name.to_string()))
+}
+
+/// A number, negated or not, that does not say its type, with that.
+fn with_suffix(number: &Expr, scalar: Scalar) -> Option<Expr> {
+    match bare(number) {
+        Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => {
+            let expr = Box::new(with_suffix(&negated.expr, scalar)?);
+            Some(Expr::Unary(ExprUnary { expr, ..negated.clone() }))
+        }
+        Expr::Lit(literal) => {
+            let digits = match (&literal.lit, scalar) {
+                (Lit::Int(value), Scalar::Int(_)) if value.suffix().is_empty() => value.to_string(),
+                (Lit::Float(value), Scalar::Float(_)) if value.suffix().is_empty() => value.to_string(),
+                _ => return None,
+            };
+            Some(constant(&format!("{digits}{}", scalar.rust()), span_of(number)))
+        }
+        _ => None,
+    }
 }
 
 fn as_truth(expr: &Expr) -> Option<bool> {

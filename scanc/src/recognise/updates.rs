@@ -285,7 +285,9 @@ impl Assembly<'_> {
     /// The update of a carried value that the first iteration sets, and later ones combine with.
     fn set_first(&self, number: usize, updated: &Updated, mut matcher: Matcher) -> Option<Result<Update, Diagnostic>> {
         let is_one_scan = self.solution.lag.is_none() && self.site.attribute.ranks.is_none();
-        let first = Some(First { range: self.range, tables: self.tables }).filter(|_| is_one_scan)?;
+        let (before, scalar) = (before_name(number), matcher.arithmetic.scalar);
+        let first = First { range: self.range, tables: self.tables, before: &before, scalar };
+        let first = Some(first).filter(|_| is_one_scan)?;
         let whole = block(updated.lets.clone(), updated.value.clone());
         let (Given { block: set, is_first }, later) = (first.given(true, &whole)?, first.given(false, &whole)?.block);
         let (mut ignored, (lets, value)) = (Diagnostics::default(), split(&later));
@@ -314,16 +316,15 @@ impl Assembly<'_> {
 
     /// Whether anything else needs what carried value `number` is before the first iteration sets it.
     fn is_used_before(&self, number: usize, first: First) -> bool {
-        let before = before_name(number);
         let updates: Vec<Updated> = (0..self.solution.carriers.len()).map(|other| self.updated(other)).collect();
         let others = (0..updates.len()).filter(|other| *other != number);
         let mut values = others.map(|other| block_value(self.resolved(self.resolver(), &updates[other].root, false)));
         let mut stores = self.walked.stores.iter().filter(|(_, store)| !self.tables.is_computed(&store.index.affine));
         let needs = |value: &Expr| {
             let in_first = || first.given(true, &block(Vec::new(), value.clone()));
-            reads(value, &before) && in_first().is_none_or(|given| reads(&block_value(given.block), &before))
+            reads(value, first.before) && in_first().is_none_or(|given| reads(&block_value(given.block), first.before))
         };
-        values.any(|value| reads(&value, &before))
+        values.any(|value| reads(&value, first.before))
             || stores.any(|(array, store)| {
                 let output = self.output(*array, store, false, &updates);
                 output.counter.is_some_and(|counter| counter.carried == number) || output.expressions().any(needs)

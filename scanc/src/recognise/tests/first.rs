@@ -27,30 +27,33 @@ fn refuse(source: &str, expected: &[(u16, &str)]) {
 #[test]
 fn every_spelling() {
     let set = |source: &str, element: &str| check(source, "y[i - 1] from 0i32 by Add", element);
-    let same = "if i == 0 { 3 } else { x[i] }";
+    let same = "if i == 0 { 3i32 } else { x[i] }";
     set("for i in 0..n { y[i] = if i == 0 { 3 } else { y[i - 1] + x[i] }; }", same);
     set("for i in 0..n { if i == 0 { y[i] = 3; } else { y[i] = y[i - 1] + x[i]; } }", same);
     set("for i in 0..n { y[i] = match i { 0 => 3, _ => y[i - 1] + x[i] }; }", same);
     set("for (i, e) in x.iter().enumerate() { let first = i == 0; y[i] = if first { 3 } else { y[i - 1] + e }; }", same);
-    set("for i in 0..n { y[i] = if 0 == i || false { 3 } else { y[i - 1] + x[i] }; }", "if 0 == i { 3 } else { x[i] }");
-    set("for i in 0..n { y[i] = if i > 0 && true { y[i - 1] + x[i] } else { 3 }; }", "if !(i > 0) { 3 } else { x[i] }");
-    set("for i in 0..n { y[i] = if 1 <= i { y[i - 1] + x[i] } else { 3 }; }", "if !(1 <= i) { 3 } else { x[i] }");
+    set("for i in 0..n { y[i] = if 0 == i || false { 3 } else { y[i - 1] + x[i] }; }", "if 0 == i { 3i32 } else { x[i] }");
+    set("for i in 0..n { y[i] = if i > 0 && true { y[i - 1] + x[i] } else { 3 }; }", "if !(i > 0) { 3i32 } else { x[i] }");
+    set("for i in 0..n { y[i] = if 1 <= i { y[i - 1] + x[i] } else { 3 }; }", "if !(1 <= i) { 3i32 } else { x[i] }");
     set("for i in 0..n { let b = if i < 1 { 0 } else { y[i - 1] }; y[i] = b + x[i]; }", "x[i]");
     check("for i in 0..n { if i != 0 { y[i] += y[i - 1]; } }", "y[i - 1] from 0i32 by Add flipped", "y[i]");
-    set("for i in 2..n { y[i] = if i == 2 { 3 } else { y[i - 1] + x[i] }; }", "if i == 2 { 3 } else { x[i] }");
-    set("for i in m..n { y[i] = if i <= m { 3 } else { y[i - 1] + x[i] }; }", "if i <= m { 3 } else { x[i] }");
+    set("for i in 2..n { y[i] = if i == 2 { 3 } else { y[i - 1] + x[i] }; }", "if i == 2 { 3i32 } else { x[i] }");
+    set("for i in m..n { y[i] = if i <= m { 3 } else { y[i - 1] + x[i] }; }", "if i <= m { 3i32 } else { x[i] }");
 }
 
 #[test]
 fn backwards() {
     let set = |source: &str, element: &str| check(source, "y[i + 1] from 0i32 by Add", element);
-    set("for i in (0..n).rev() { y[i] = if i == n - 1 { 3 } else { y[i + 1] + x[i] }; }", "if i == n - 1 { 3 } else { x[i] }");
-    set("for i in (0..n).rev() { y[i] = if i + 1 < n { y[i + 1] + x[i] } else { 3 }; }", "if !(i + 1 < n) { 3 } else { x[i] }");
-    set("for i in (0..=n).rev() { y[i] = if i < n { y[i + 1] + x[i] } else { 3 }; }", "if !(i < n) { 3 } else { x[i] }");
-    set("for i in (0..9).rev() { y[i] = if i == 8 { 3 } else { y[i + 1] + x[i] }; }", "if i == 8 { 3 } else { x[i] }");
+    set("for i in (0..n).rev() { y[i] = if i == n - 1 { 3 } else { y[i + 1] + x[i] }; }", "if i == n - 1 { 3i32 } else { x[i] }");
+    set(
+        "for i in (0..n).rev() { y[i] = if i + 1 < n { y[i + 1] + x[i] } else { 3 }; }",
+        "if !(i + 1 < n) { 3i32 } else { x[i] }",
+    );
+    set("for i in (0..=n).rev() { y[i] = if i < n { y[i + 1] + x[i] } else { 3 }; }", "if !(i < n) { 3i32 } else { x[i] }");
+    set("for i in (0..9).rev() { y[i] = if i == 8 { 3 } else { y[i + 1] + x[i] }; }", "if i == 8 { 3i32 } else { x[i] }");
     set(
         "for i in (0..x.len()).rev() { y[i] = if x.len() == i + 1 { 3 } else { y[i + 1] + x[i] }; }",
-        "if x_len == i + 1 { 3 } else { x[i] }",
+        "if x_len == i + 1 { 3i32 } else { x[i] }",
     );
 }
 
@@ -61,7 +64,7 @@ fn variables_and_other_operators() {
     check(
         "for i in 0..n { k = if i == 0 { 2 } else { x[i] ^ k }; y[i] = k; }",
         "k from 0i32 by BitXor flipped",
-        "if i == 0 { 2 } else { x[i] }",
+        "if i == 0 { 2i32 } else { x[i] }",
     );
     check(
         "for i in 0..n { s = if i > 0 { s + v[i] } else { v[0] }; y[i] = s as i32; }",
@@ -83,6 +86,32 @@ fn conditions_on_other_iterations() {
     // What the first iteration sets is looked at, too.
     refuse("for i in 0..n { y[i] = if i == 0 { y[i - 1] * 2 } else { y[i - 1] + x[i] }; }", &[(316, "if")]);
     refuse("for i in 0..n { if i == 0 || v[i] > s { s = v[i]; } }", &[(314, ">")]);
+}
+
+/// Something else needs what is carried as it is before.
+#[test]
+fn what_is_used_before_it_is_set() {
+    for source in [
+        "for i in 0..n { y[i] = k; k = if i == 0 { 3 } else { k + x[i] }; }",
+        "for i in 0..n { let before = k; if i == 0 { k = 3; } else { k += x[i]; } y[i] = before * 2; }",
+        "for i in 0..n { if k > 3 { y[i] = 7; } k = if i == 0 { 3 } else { k + x[i] }; }",
+        "for i in 0..n { if i == 0 { y[i] = k; k = 3; } else { k += x[i]; y[i] = k; } }",
+    ] {
+        refuse(source, &[(319, "3")]);
+    }
+    // In the first iteration nobody does.
+    let exclusive = "for i in 0..n { y[i] = if i == 0 { 0 } else { k }; k = if i == 0 { 3 } else { k + x[i] }; }";
+    check(exclusive, "k from 0i32 by Add", "if i == 0 { 3i32 } else { x[i] }");
+}
+
+/// A literal says its type where nothing else does any more.
+#[test]
+fn literals() {
+    let set = |source: &str, element: &str| check(source, "y[i - 1] from 0i32 by Add", element);
+    let element = "if !(i > 0) { 7i32.wrapping_add(x[i]) } else { x[i] }";
+    set("for i in 0..n { y[i] = (if i > 0 { y[i - 1] } else { 7 }).wrapping_add(x[i]); }", element);
+    let element = "if i == 0 { (-7i32).wrapping_add(x[i]) } else { x[i] }";
+    set("for i in 0..n { let p = if i == 0 { -7 } else { y[i - 1] }; y[i] = p.wrapping_add(x[i]); }", element);
 }
 
 #[test]
