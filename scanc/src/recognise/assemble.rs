@@ -11,9 +11,7 @@ use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::{MOST, Solution};
 use super::tables::{Outer, OuterKind, Tables};
 use super::updates::Updated;
-use super::{
-    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, IndexVariable, LiveOut, OutputUse, Range, Recurrence, after_name,
-};
+use super::{Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, IndexVariable, LiveOut, OutputUse, Recurrence, after_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::ScanSite;
@@ -34,7 +32,6 @@ pub(super) struct Assembly<'a> {
     /// What delay registers hold at the start of an iteration.
     pub(super) delays: HashMap<usize, Expr>,
     lets: Lets<'a>,
-    pub(super) range: &'a Range,
     /// What an iteration adds to the loop variable.
     pub(super) step: i64,
 }
@@ -49,8 +46,7 @@ impl<'a> Assembly<'a> {
         solution: &'a Solution,
     ) -> Self {
         let lets = Lets::new(&walked.lets, tables, &solution.carriers);
-        let mut assembly =
-            Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, range: &header.range, step: header.step };
+        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, step: header.step };
         assembly.bring_delays();
         assembly
     }
@@ -115,7 +111,7 @@ impl<'a> Assembly<'a> {
             span: self.span,
             range: header.range.clone(),
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
-            arrays: self.arrays(&header.range),
+            arrays: self.arrays(),
             captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(fixed).collect(),
             carried,
             outputs,
@@ -241,12 +237,12 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn arrays(&self, range: &Range) -> Vec<ArrayUse> {
+    fn arrays(&self) -> Vec<ArrayUse> {
         let arrays = self.tables.arrays.iter().enumerate().map(|(number, array)| {
             let written = self.walked.stores.iter().any(|(stored, _)| *stored == number);
             let mut reads = self.reads(number);
             // What is stored as well has to be there whenever it may be.
-            reads.iter_mut().for_each(|read| read.guarded &= !(written || read.is_variable() && range.is_of(&array.place.expr)));
+            reads.iter_mut().for_each(|read| read.guarded &= !written);
             ArrayUse {
                 name: array.name.clone(),
                 place: (*array.place.expr).clone(),

@@ -77,7 +77,7 @@ impl Walker<'_, '_> {
         wanted: bool,
     ) -> Option<Expr> {
         // One that may panic is evaluated also where nothing depends on it.
-        let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
+        let uses = if self.tables.may_panic_in_vain(&condition) { 2 } else { 1 };
         let condition = self.condition(&condition, uses, span);
         let known = self.variables.len();
         let (mut yes, mut no) = self.guarded(&condition, |walker| (walker.branch(then), walker.branch(otherwise)));

@@ -507,6 +507,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let mut tables = tables::Tables::new(&site.types, names);
     tables.operators = declared_operators(&site.attribute.targets);
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
+    tables.range = Some(header.range.clone());
     let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
     (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
     let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);

@@ -226,7 +226,7 @@ impl Matcher<'_> {
         if flipped && spelling == Spelling::Minus {
             return self.flipped_minus(whole);
         }
-        if !flipped && matches!(spelling, Spelling::Builtin(Builtin::And | Builtin::Or)) && self.tables.may_panic(other) {
+        if !flipped && matches!(spelling, Spelling::Builtin(Builtin::And | Builtin::Or)) && self.tables.may_panic_in_vain(other) {
             return self.lazy_panic(other);
         }
         match self.find(inner)? {

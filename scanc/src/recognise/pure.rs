@@ -1,9 +1,10 @@
 //! The functions and methods that a loop may call: those of primitive types without side effects.
 
-use super::tables::Tables;
+use super::tables::{Load, Meaning, Tables};
 use super::types::float;
 use crate::ir::Scalar;
 use crate::syntax::{bare, plain_ident};
+use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Lit, Path};
 
@@ -156,11 +157,32 @@ pub(super) fn constant_type(path: &Path) -> Option<Scalar> {
 
 impl Tables<'_> {
     /// Whether an expression may panic on a build without overflow checks. Loads at affine indices don't
-    /// count: they are checked for all iterations.
+    /// count: they are checked for all iterations, but for those that a condition guards.
     pub(super) fn may_panic(&self, syntax: &Expr) -> bool {
-        let mut visitor = Panics { tables: self, found: false };
+        self.panics(syntax, true)
+    }
+
+    /// The same where that is evaluated in iterations in which the loop does not get there: what guards are wrong about only has the loop
+    /// run as written, and no device gets those iterations.
+    pub(super) fn may_panic_in_vain(&self, syntax: &Expr) -> bool {
+        self.panics(syntax, false)
+    }
+
+    fn panics(&self, syntax: &Expr, guards: bool) -> bool {
+        let mut visitor = Panics { tables: self, guards, found: false };
         visitor.visit_expr(syntax);
         visitor.found
+    }
+
+    /// Whether only conditions keep a load in range, by its name, or one of an array, by the array's.
+    fn is_guarded(&self, name: &Ident) -> bool {
+        // What is stored as well has to be in range in every iteration.
+        let is_guarded = |load: &Load| load.guarded && !self.stored.contains(&self.arrays[load.array].place.key);
+        match self.meaning(name) {
+            Some(Meaning::Load(load)) => is_guarded(&self.loads[load]),
+            Some(_) => false,
+            None => self.loads.iter().any(|load| self.arrays[load.array].name == *name && is_guarded(load)),
+        }
     }
 
     /// Whether an expression may panic on a build with overflow checks: arithmetic on what may be integers.
@@ -207,6 +229,8 @@ impl Tables<'_> {
 
 struct Panics<'a> {
     tables: &'a Tables<'a>,
+    /// Guarded loads count.
+    guards: bool,
     found: bool,
 }
 
@@ -220,6 +244,7 @@ impl<'ast> Visit<'ast> for Panics<'_> {
             Expr::Index(index) => {
                 plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some() || self.tables.is_gathered(base))
             }
+            Expr::Path(path) => self.guards && path.path.get_ident().is_some_and(|name| self.tables.is_guarded(name)),
             _ => false,
         };
         syn::visit::visit_expr(self, expr);

@@ -1,11 +1,11 @@
 //! What the loop's body mentions: arrays, values from outside, loads, and the body's own `let`s, each under one name.
 
-use super::Affine;
 use super::facts::Facts;
 use super::names::Names;
 use super::occurrences::Access;
 use super::places::Place;
 use super::registers::Register;
+use super::{Affine, Range};
 use crate::diagnostic::Span;
 use crate::ir;
 use crate::limits;
@@ -116,6 +116,8 @@ pub(super) struct Tables<'a> {
     pub arrays: Vec<Array>,
     pub outers: Vec<Outer>,
     pub loads: Vec<Load>,
+    /// The values of the loop variable, once the header has been read.
+    pub range: Option<Range>,
     /// How many conditions on the loop variable are around what is being read.
     pub guards: usize,
     pub bindings: Vec<Binding>,
@@ -158,6 +160,7 @@ impl<'a> Tables<'a> {
             arrays: Vec::new(),
             outers: Vec::new(),
             loads: Vec::new(),
+            range: None,
             guards: 0,
             bindings: Vec::new(),
             versions: HashMap::new(),
@@ -342,7 +345,9 @@ impl<'a> Tables<'a> {
             self.loads.push(Load { array, index, span, guarded: true, read_at: Vec::new() });
             self.loads.len() - 1
         });
-        self.loads[number].guarded &= self.guards > 0;
+        let is_index = || self.range.as_ref().is_some_and(|range| range.is_of(&self.arrays[array].place.expr));
+        let load = &mut self.loads[number];
+        load.guarded &= self.guards > 0 && !(load.index.affine.is_variable() && is_index());
         let name = Self::load_name(number, span);
         self.meanings.extend(plain_ident(&name).map(|name| (name.to_string(), Meaning::Load(number))));
         name

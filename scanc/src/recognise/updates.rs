@@ -286,7 +286,7 @@ impl Assembly<'_> {
     fn set_first(&self, number: usize, updated: &Updated, mut matcher: Matcher) -> Option<Result<Update, Diagnostic>> {
         let is_one_scan = self.solution.lag.is_none() && self.site.attribute.ranks.is_none();
         let (before, scalar) = (before_name(number), matcher.arithmetic.scalar);
-        let first = First { range: self.range, tables: self.tables, before: &before, scalar };
+        let first = First { range: self.tables.range.as_ref()?, tables: self.tables, before: &before, scalar };
         let first = Some(first).filter(|_| is_one_scan)?;
         let whole = block(updated.lets.clone(), updated.value.clone());
         let (Given { block: set, is_first }, later) = (first.given(true, &whole)?, first.given(false, &whole)?.block);
@@ -306,11 +306,8 @@ impl Assembly<'_> {
             let help = "give it its first value before the loop, and let that begin with the second element";
             return Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)));
         }
-        let later = block(lets, update.element.clone());
-        let element = match set == later {
-            true => block_value(later),
-            false => choice(is_first, set, later, update.span),
-        };
+        let [set, later] = [set, block(lets, update.element.clone())].map(|block| tidied(block, self.tables, true));
+        let element = if set == later { block_value(later) } else { choice(is_first, set, later, update.span) };
         carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
     }
 

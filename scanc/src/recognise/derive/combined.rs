@@ -23,7 +23,7 @@ impl Reader<'_> {
             () => Some(if self.are_alike(&left, &same) { right } else { left }),
         };
         match (left, right) {
-            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic(&value) => {
+            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic_in_vain(&value) => {
                 Some(Pair { amount: combined(pair.amount, value)?, size: pair.size + 1, ..pair })
             }
             // Of two zeros, and beside NaNs, the order counts; what is lazy may not run.
@@ -61,7 +61,7 @@ impl Reader<'_> {
     pub(super) fn bits(&self, operator: Builtin, left: Part, right: Part) -> Option<Pair> {
         let lazy = matches!(operator, Builtin::And | Builtin::Or);
         let (pair, value) = match (left, right) {
-            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic(&value) => (pair, value),
+            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic_in_vain(&value) => (pair, value),
             (Part::Fixed(value), Part::Map(pair)) if !lazy => (pair, value),
             _ => return None,
         };
