@@ -362,7 +362,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
             }
             Choice::Devices(devices) => {
                 let done = match self.grid.has_ends() {
-                    true => Err(FallbackReason::IndexOutOfRange),
+                    true => Err(FallbackReason::Guarded),
                     false => self.on_device(devices, &per_batch, &starts, &settings),
                 };
                 if let Err(reason) = &done

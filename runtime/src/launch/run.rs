@@ -146,7 +146,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         match choice {
             Choice::HostThreads(reason) => self.without_region().and_then(|()| self.on_threads(start, reason, settings, body)),
             Choice::Devices(_) if within != all && !self.can_be_divided(&within) => {
-                self.instead(start, FallbackReason::IndexOutOfRange, settings, body)
+                self.instead(start, FallbackReason::Guarded, settings, body)
             }
             Choice::Devices(devices) => {
                 let done = match within == all {

@@ -32,6 +32,8 @@ pub enum FallbackReason {
     NoBatch,
     /// An iteration has an index outside of an array, if only where a condition keeps it from that.
     IndexOutOfRange,
+    /// Only a condition keeps an iteration from such an index, and kernels load before they look at conditions.
+    Guarded,
     /// An iteration may panic, as captured values are not what the kernels take for granted.
     Unsound,
     /// The loop calls this function by the name of a declared one.
@@ -109,6 +111,7 @@ impl fmt::Display for FallbackReason {
             Self::IndexOutOfRange => {
                 f.write_str("an array is shorter than the range, or no more than a condition keeps an iteration from an index outside of it")
             }
+            Self::Guarded => f.write_str("only a condition keeps an index in range, and a device loads before it looks at conditions"),
             Self::AnotherFunction(name) => {
                 write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
             }
