@@ -589,3 +589,14 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         }
     }
 }
+
+/// Each row continues the one above, which another launch has stored.
+#[scan(+ : y)]
+pub fn from_the_row_above(x: &[i32], y: &mut [i32], columns: usize) {
+    for row in 1..x.len() / columns {
+        for column in 0..columns {
+            let at = row * columns + column;
+            y[at] = y[at - columns].wrapping_add(x[at]);
+        }
+    }
+}

@@ -25,12 +25,15 @@ pub(super) fn check<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) 
         ("on the device", on(DeviceKind::Any)),
         ("on all devices", on(DeviceKind::All).copy(true)),
         ("in slices", copied().device_memory(SLICE)),
-        ("checked", copied().check(true)),
         ("where it pays", Settings::from_environment().copy(true)),
     ];
     for (how, settings) in places {
         assert!(settings.scope(function) == expected, "{name} {how}");
     }
+    let (found, reports) = copied().check(true).scope(|| with_reports(function));
+    assert!(found == expected, "{name} checked");
+    let different = reports.iter().find(|report| report.checked == Some(false));
+    assert!(different.is_none(), "{name}: {different:?}");
     let (found, reports) = copied().scope(|| with_reports(function));
     assert!(found == expected, "{name} on a device with copies");
     if !devices().is_empty() {
@@ -395,6 +398,18 @@ macro_rules! check_module {
                     if !devices().is_empty() && !reports.iter().any(|report| report.to_string().contains("Oclgrind")) {
                         assert_eq!(batched, usize::from(pitch >= w), "{pitch}");
                     }
+                }
+            }
+
+            #[test]
+            fn launches_that_are_compared_begin_with_the_newest() {
+                for (h, w) in [(3, 2), (5, 2), (4, 700)] {
+                    let x = draw(h * w, |bits| bits as i32);
+                    check("from_the_row_above", &|| {
+                        let mut y = vec![6; h * w];
+                        regions::from_the_row_above(&x, &mut y, w);
+                        y
+                    });
                 }
             }
 

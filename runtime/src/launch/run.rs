@@ -331,8 +331,8 @@ pub(super) fn run_job(
     };
     let InRegion { region, stored, leave } = region;
     if let (Some(region), [device]) = (region.filter(|_| !devices[0].hosts(&job)), devices) {
-        let mut used = job.inputs.iter().chain(job.outputs.iter().map(|output| &output.window)).map(Window::addresses);
-        if settings.check && !region.may_be_compared(&mut used) {
+        let used = job.inputs.iter().chain(job.outputs.iter().map(|output| &output.window)).map(Window::addresses);
+        if settings.check && !region.may_be_compared(used) {
             return Err(FallbackReason::Elsewhere);
         }
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.

@@ -173,6 +173,9 @@ impl Region {
     fn newest<U: Element>(&self, element: &U, value: U) -> U {
         let mut newest = MaybeUninit::new(value);
         let addresses = addresses(std::slice::from_ref(element));
+        if settings::current(|settings| settings.check) && self.is_newer(&addresses) {
+            self.starts_from(addresses.clone());
+        }
         // SAFETY: the memory of the value, of which nothing but initialised bytes are stored.
         let bytes = unsafe { std::slice::from_raw_parts_mut(newest.as_mut_ptr().cast(), size_of::<U>()) };
         let read = self.residents().read(&addresses, TypeId::of::<U>(), bytes);

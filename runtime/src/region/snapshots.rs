@@ -17,6 +17,8 @@ use std::sync::MutexGuard;
 pub(super) struct Snapshots {
     phase: Phase,
     copies: Vec<Snapshot>,
+    /// The elements that the next launch starts from, as far as a device has newer ones.
+    starts: Vec<Range<usize>>,
 }
 
 /// That of one array.
@@ -40,7 +42,7 @@ enum Phase {
 
 impl Snapshots {
     pub(super) const fn new() -> Self {
-        Self { phase: Phase::None, copies: Vec::new() }
+        Self { phase: Phase::None, copies: Vec::new(), starts: Vec::new() }
     }
 
     fn has(&self, addresses: &Range<usize>) -> bool {
@@ -61,6 +63,7 @@ impl Snapshots {
     fn end(&mut self) {
         self.phase = Phase::None;
         self.copies.clear();
+        self.starts.clear();
     }
 }
 
@@ -79,13 +82,20 @@ impl Region {
 
     /// Whether a launch that is to be compared may run in the region: the host has, or has put aside for, all of these bytes. Otherwise
     /// the launch asks for them.
-    pub(crate) fn may_be_compared(&self, mut used: impl Iterator<Item = Range<usize>>) -> bool {
+    pub(crate) fn may_be_compared(&self, used: impl Iterator<Item = Range<usize>>) -> bool {
         let mut snapshots = self.snapshots();
+        // The loop as written begins with them, too.
+        let mut used = std::mem::take(&mut snapshots.starts).into_iter().chain(used);
         let is_there = used.all(|addresses| snapshots.has(&addresses) || !self.is_newer(&addresses));
         if !is_there {
             snapshots.phase = Phase::Asked;
         }
         is_there
+    }
+
+    /// A launch starts from an element of which a device has a newer one.
+    pub(super) fn starts_from(&self, addresses: Range<usize>) {
+        self.snapshots().starts.push(addresses);
     }
 
     /// A launch that is to be compared has run in the region.
