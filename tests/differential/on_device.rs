@@ -21,7 +21,8 @@ const CONFIGURATIONS: [Configuration; 7] = [
 
 /// Random loops have constants where nobody would write them, such as `true & false && c`, and compilers say so.
 const CONSTANTS: &str = "#pragma clang diagnostic ignored \"-Wconstant-logical-operand\"\n\
-                         #pragma clang diagnostic ignored \"-Wtautological-compare\"\n";
+                         #pragma clang diagnostic ignored \"-Wtautological-compare\"\n\
+                         #pragma clang diagnostic ignored \"-Wxor-used-as-pow\"\n";
 
 const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
     Configuration { algorithm, group_size, items, deterministic: false, stall: Stall::Nothing, in_place: false, streams: false }

@@ -250,3 +250,13 @@ pub fn from_seven(x: &[i32], y: &mut [i32]) {
         y[i] = (if i != 0 { y[i - 1] } else { -7 }).wrapping_sub(x[i]);
     }
 }
+
+/// What nothing uses panics, too, also beside a matrix.
+#[scan(auto : y)]
+pub fn beside_a_matrix(x: &[i32], least: usize, y: &mut [i32]) {
+    for i in 2..y.len() {
+        let _unused = 7 % x[i];
+        let _unused_too = if i > least { x[i - 5] } else { 0 };
+        y[i] = y[i - 1].wrapping_add(y[i - 2]);
+    }
+}

@@ -164,6 +164,12 @@ macro_rules! check_module {
                         let panics = check_panics("as_far_as_that", &vec![9; n + 1], &|y| loops::as_far_as_that(&longs[6..], least, y));
                         assert!(panics);
                     }
+                    for (least, divisor) in [(4, 1), (3, 1), (2, 1), (4, 0)] {
+                        let mut x = vec![1; n];
+                        x[n / 2] = divisor;
+                        let panics = check_panics("beside_a_matrix", &vec![1; n], &|y| loops::beside_a_matrix(&x, least, y));
+                        assert_eq!(panics, least < 4 || divisor == 0);
+                    }
                     let words = &draw(n, |bits| bits as u8 as u32);
                     for least in [0, 7, 8, 9, n / 2, n] {
                         let panics = check_panics("carried_in_place", words, &|y| loops::carried_in_place(&words[..n - 9], least, y));

@@ -17,11 +17,11 @@ use super::updates::Updated;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
-use crate::syntax::{binary, block, block_value, call, place_text, plain_ident, span_of, truth};
+use crate::syntax::{binary, block, block_value, call, let_parts, place_text, plain_ident, reads, span_of, truth};
 use proc_macro2::Ident;
-use syn::Expr;
 #[cfg(feature = "cli")]
-use syn::{Block, Stmt};
+use syn::Block;
+use syn::{Expr, Stmt};
 
 /// So many values are carried together in linear steps: four have sixteen cells.
 const MOST_ROWS: usize = 4;
@@ -140,12 +140,15 @@ impl Assembly<'_> {
             };
             let element = |value: Expr| tidied(block(Vec::new(), value), self.tables, true);
             let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
+            // What may panic though nothing needs it does so once.
+            let lets = if number == 0 { of_no_carried(&updates[0].lets) } else { Vec::new() };
+            let amount = tidied(block(lets, amount), self.tables, true);
             carried.push(Carried {
                 name: self.name(carrier),
                 carry: self.carry(carrier),
                 clause,
                 operator: row(None, span),
-                element: element(amount),
+                element: amount,
                 start: None,
                 occurrences: None,
             });
@@ -165,6 +168,20 @@ impl Assembly<'_> {
         carried.extend(cells);
         carried
     }
+}
+
+/// The `let`s that are computed from nothing that is carried.
+fn of_no_carried(lets: &[Stmt]) -> Vec<Stmt> {
+    let mut of_carried: Vec<String> = Vec::new();
+    let is_free = |statement: &&Stmt| {
+        let Some((name, value)) = let_parts(statement) else { return carried_values(statement).is_empty() };
+        let is_free = carried_values(value).is_empty() && !of_carried.iter().any(|name| reads(value, name));
+        if !is_free {
+            of_carried.push(name.to_string());
+        }
+        is_free
+    };
+    lets.iter().filter(is_free).cloned().collect()
 }
 
 /// Whether numbers of the type are summed and multiplied like this. What is compared must not overflow, which the runtime knows of these.
