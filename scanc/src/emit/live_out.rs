@@ -49,12 +49,15 @@ impl Host<'_> {
             quote!(#captures #(#slices)*)
         });
         let allowed = self.allowed_ranges();
-        quote! {
-            #allowed
-            let #name = #range.last().and_then(|#index| {
-                #bound #here #(#in_range)*
-                __scanc_std_Some(#value)
-            });
+        match here {
+            None => quote!(#allowed let #name = #range.last().map(|#index| { #bound #value });),
+            here => quote! {
+                #allowed
+                let #name = #range.last().and_then(|#index| {
+                    #bound #here #(#in_range)*
+                    __scanc_std_Some(#value)
+                });
+            },
         }
     }
 
