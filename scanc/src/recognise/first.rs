@@ -168,9 +168,7 @@ impl Reader<'_> {
             _ => None,
         }
     }
-}
 
-impl Reader<'_> {
     /// A literal that has its type from the `other` branch, with its type.
     fn typed(&self, taken: Expr, other: &Expr) -> Expr {
         let of_carried = || self.first.scalar.filter(|_| reads(other, self.first.before));

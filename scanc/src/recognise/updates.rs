@@ -294,7 +294,20 @@ impl Assembly<'_> {
         matcher.steps.clear();
         let mut matcher = Matcher { diagnostics: &mut ignored, ..matcher };
         let (update, lets) = matcher.update(lets, &value)?;
-        let ir::OperatorKind::Builtin(builtin) = update.kind else { return None };
+        let refused = |message: String| {
+            let help = "give it its first value before the loop, and let that begin with the second element";
+            Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)))
+        };
+        let builtin = match &update.kind {
+            ir::OperatorKind::Builtin(builtin) => *builtin,
+            ir::OperatorKind::Declared(name) => {
+                return refused(format!(
+                    "`{}` is set in the first iteration, and `{name}` applied in the others",
+                    matcher.carried
+                ));
+            }
+            _ => return None,
+        };
         if self.is_used_before(number, first) {
             return None;
         }
@@ -302,9 +315,7 @@ impl Assembly<'_> {
         let start = arithmetic.identity(builtin, &update.element, update.span).ok()?;
         let is_exact = !update.compared || arithmetic.requires_integer(&update.element, true, update.span).is_ok();
         if !is_exact {
-            let message = format!("`{}` keeps a NaN that the first iteration sets", matcher.carried);
-            let help = "give it its first value before the loop, and let that begin with the second element";
-            return Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)));
+            return refused(format!("`{}` keeps a NaN that the first iteration sets", matcher.carried));
         }
         let [set, later] = [set, block(lets, update.element.clone())].map(|block| tidied(block, self.tables, true));
         let element = if set == later { block_value(later) } else { choice(is_first, set, later, update.span) };

@@ -1,6 +1,6 @@
 //! First iterations that set what is carried, and reads that conditions on the loop variable guard.
 
-use super::{Diagnostics, builtin, recognise, refuse_site, site, summary};
+use super::{Diagnostics, OperatorName, builtin, recognise, refuse_site, site, summary};
 
 const PARAMETERS: &str = "x: &[i32], y: &mut [i32], v: &[f32], k: i32, s: f32, n: usize, m: usize";
 
@@ -71,6 +71,17 @@ fn variables_and_other_operators() {
         "s from -0.0f32 by Add",
         "if !(i > 0) { v[0] } else { v[i] }",
     );
+}
+
+/// What leaves any value as it is only a built-in operator says.
+#[test]
+fn operators_of_the_program() {
+    let site = site(
+        PARAMETERS,
+        "for i in 0..n { y[i] = if i == 0 { 3 } else { poly::op(y[i - 1], x[i]) }; }",
+        OperatorName::Path(syn::parse_str("poly::op").unwrap()),
+    );
+    refuse_site(&site, &[(314, "poly::op")]);
 }
 
 /// The condition holds in other iterations, too, or in none.
