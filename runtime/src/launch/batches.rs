@@ -372,9 +372,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                 }
                 match done {
                     Err(reason) if !reason.is_the_loops_own() => {
-                        if !self.grid.has_ends() {
-                            self.site.costs().note_failure();
-                        }
+                        self.site.costs().note_failure();
                         self.without_region(&per_batch)?;
                         dispatch::warn(self.site, &reason);
                         let reason = dispatch::worth_threads(self.site, &self.grid.total(), &settings, reason)?;

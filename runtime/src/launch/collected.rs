@@ -2,7 +2,8 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, Stores, nowhere, streamed, uncombined};
+use super::entries::{Kept, nowhere, uncombined};
+use super::outputs::{Stores, streamed};
 use super::pushed::zeroed;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;

@@ -145,13 +145,11 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         }
         match choice {
             Choice::HostThreads(reason) => self.without_region().and_then(|()| self.on_threads(start, reason, settings, body)),
-            Choice::Devices(_) if within != all && !self.can_be_divided(&within) => {
-                self.instead(start, FallbackReason::Guarded, settings, body)
-            }
             Choice::Devices(devices) => {
-                let done = match within == all {
-                    true => self.on_devices(devices, start, settings),
-                    false => self.between_ends(&within, devices, start, settings, body),
+                let done = match within {
+                    _ if within == all => self.on_devices(devices, start, settings),
+                    _ if self.can_be_divided(&within) => self.between_ends(&within, devices, start, settings, body),
+                    _ => Err(FallbackReason::Guarded),
                 };
                 if let Err(reason) = &done
                     && (is_fragile || is_half_written(self.site, reason, saved))

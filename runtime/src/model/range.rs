@@ -326,9 +326,7 @@ impl Span {
         let stride = if self.len == 1 { 0 } else { affine.coefficient.checked_mul(self.step)? };
         Some(Strided { first, last, stride: isize::try_from(stride).ok()? })
     }
-}
 
-impl Span {
     /// The iterations in which `affine` leads into an array of `length` elements: some in a row, or none.
     pub fn within(&self, affine: Affine, length: usize) -> std::ops::Range<u64> {
         let found = || {
@@ -418,6 +416,36 @@ mod tests {
     #[test]
     fn ranges_are_those_of_rust_for_every_index_type() {
         agrees_with_rust!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+    }
+
+    #[test]
+    fn the_iterations_in_range_are_those_whose_indices_are() {
+        let ranges = [
+            Range::ascending(0i64, 9),
+            Range::ascending(-7, 8).step_by(3),
+            Range::descending(11, -2),
+            Range::descending_inclusive(10, 1).step_by(2),
+            Range::ascending(4, 5),
+        ];
+        for (range, slope, offset, length) in ranges.into_iter().flat_map(|range| {
+            (-3..=3).flat_map(move |slope| {
+                (-12..=12).flat_map(move |offset| [0, 1, 5, 20].map(|length| (range, slope, offset, length)))
+            })
+        }) {
+            let within = range.span().within(Affine::new(slope, offset), length);
+            let is_in = |k: u64| (0..length as i128).contains(&(i128::from(slope) * i128::from(range.value(k)) + offset));
+            let expected: Vec<u64> = (0..range.len()).filter(|k| is_in(*k)).collect();
+            assert_eq!(within.clone().collect::<Vec<_>>(), expected, "{slope} * i + {offset} of {length}, {range:?}");
+            if !within.is_empty() {
+                let values: Vec<i64> = within.clone().map(|k| range.value(k)).collect();
+                let part = range.part(&within);
+                assert_eq!((0..part.len()).map(|k| part.value(k)).collect::<Vec<_>>(), values);
+            }
+        }
+        // What 128 bits do not hold is nowhere.
+        assert_eq!(Range::ascending(0u64, u64::MAX).span().within(Affine::scaled(i128::MAX, 0), 9), 0..1);
+        assert!(Range::ascending(2u64, u64::MAX).span().within(Affine::scaled(i128::MAX, 0), 9).is_empty());
+        assert_eq!(Range::ascending(0u64, u64::MAX).span().within(Affine::new(1, -5), 3), 5..8);
     }
 
     #[test]

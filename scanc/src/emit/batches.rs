@@ -184,28 +184,18 @@ impl Host<'_> {
 
     /// The value that is carried into a batch's first iteration, as an `Option`.
     fn batch_start(&self, carried: &Carried) -> TokenStream {
-        let Names { launch, range, .. } = &self.names;
-        if let Some(start) = &carried.start {
-            return quote!(__scanc_std_Some(#start));
-        }
-        match &carried.carry {
-            Carry::Array { array, read, .. } => {
-                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
-                let index = &self.recurrence.index.name;
-                let first = match &self.recurrence.outer {
-                    Some(_) => quote!(#range),
-                    None => quote!(#launch::Range::ascending_inclusive(#index, #index)),
-                };
-                match self.region() {
-                    Some(region) => quote!(#region.at(&#name[..], #first.index(#read))),
-                    None => quote!(#launch::at(&#name[..], #first.index(#read))),
-                }
+        self.start_at(carried, &|name, read| {
+            let Names { launch, range, .. } = &self.names;
+            let index = &self.recurrence.index.name;
+            let first = match &self.recurrence.outer {
+                Some(_) => quote!(#range),
+                None => quote!(#launch::Range::ascending_inclusive(#index, #index)),
+            };
+            match self.region() {
+                Some(region) => quote!(#region.at(&#name[..], #first.index(#read))),
+                None => quote!(#launch::at(&#name[..], #first.index(#read))),
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
-                let value = self.number(scalar);
-                quote!(__scanc_std_Some(#value))
-            }
-        }
+        })
     }
 
     /// `.input(…)`, `.output(…)`, `.in_place(…)`, in the order of the kernel's parameters.

@@ -64,22 +64,27 @@ impl Host<'_> {
 
     /// The value that one carried value has before the first iteration, as an `Option`.
     fn start_of(&self, carried: &Carried) -> TokenStream {
-        let Names { launch, range, .. } = &self.names;
-        if let Some(start) = &carried.start {
-            return quote!(__scanc_std_Some(#start));
-        }
-        match &carried.carry {
-            Carry::Array { array, read, .. } => {
-                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
-                let newest = self.region().unwrap_or(launch);
-                let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
-                quote!(#newest #path at(#name, #range.index(#read)))
+        self.start_at(carried, &|name, read| {
+            let Names { launch, range, .. } = &self.names;
+            let newest = self.region().unwrap_or(launch);
+            let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
+            quote!(#newest #path at(#name, #range.index(#read)))
+        })
+    }
+
+    /// The same, where `of_array` is the element of an array at an index.
+    pub(super) fn start_at(&self, carried: &Carried, of_array: &dyn Fn(&Ident, TokenStream) -> TokenStream) -> TokenStream {
+        let start = match (&carried.start, &carried.carry) {
+            (Some(start), _) => start.to_token_stream(),
+            (None, Carry::Array { array, read, .. }) => {
+                return of_array(&self.recurrence.arrays[*array].name, affine(&self.names.launch, read));
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
-                let value = self.number(scalar);
-                quote!(__scanc_std_Some(#value))
-            }
-        }
+            (
+                None,
+                Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar),
+            ) => self.number(scalar),
+        };
+        quote!(__scanc_std_Some(#start))
     }
 
     /// The type of what is carried; `None` where only rustc knows it.

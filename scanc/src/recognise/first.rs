@@ -1,41 +1,113 @@
 //! What only the first iteration does: `y[i] = if i == 0 { x[i] } else { y[i - 1] + x[i] };`, `if i == 0 || x[i] > m { m = x[i]; }`.
 //!
 //! Such a loop sets what it carries, and combines from the second iteration on. As a scan it starts from the operator's identity, with
-//! which the first iteration combines what it sets. Both are read from the text with what a condition is there: true or false.
+//! which the first iteration combines what it sets. Both are read from the text with what conditions on the first iteration are there: true or false.
 
 use super::arithmetic::constant;
+use super::assemble::{Assembly, split};
+use super::fold::truth_of;
+use super::operator::{Matcher, Update};
+use super::resolve::tidied;
 use super::tables::{Meaning, Tables};
-use super::{Range, bounds};
-use crate::ir::Scalar;
-use crate::syntax::{bare, let_parts, not, plain_ident, reads, span_of, truth};
+use super::updates::Updated;
+use super::{Range, before_name, bounds, carried_values, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::ir::{OperatorKind, Scalar};
+use crate::syntax::{bare, block, block_value, choice, let_parts, not, plain_ident, reads, span_of, special, truth};
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBinary, ExprUnary, Lit, Stmt, UnOp};
 
+impl Assembly<'_> {
+    /// The update of a carried value that the first iteration sets, and later ones combine with.
+    pub(super) fn set_first(
+        &self,
+        number: usize,
+        updated: &Updated,
+        updates: &[Updated],
+        mut matcher: Matcher,
+    ) -> Option<Result<Update, Diagnostic>> {
+        if self.solution.lag.is_some() || self.site.attribute.ranks.is_some() {
+            return None;
+        }
+        let (before, scalar) = (before_name(number), matcher.arithmetic.scalar);
+        let first = First { range: self.tables.range.as_ref()?, tables: self.tables, before: &before, scalar };
+        let whole = block(updated.lets.clone(), updated.value.clone());
+        let (Given { block: set, is_first }, later) = (first.given(true, &whole)?, first.given(false, &whole)?.block);
+        let (mut ignored, (lets, value)) = (Diagnostics::default(), split(&later));
+        matcher.steps.clear();
+        let mut matcher = Matcher { diagnostics: &mut ignored, ..matcher };
+        let (update, lets) = matcher.update(lets, &value)?;
+        let refused = |message: String| {
+            let help = "give it its first value before the loop, and let that begin with the second element";
+            Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)))
+        };
+        let builtin = match &update.kind {
+            OperatorKind::Builtin(builtin) => *builtin,
+            OperatorKind::Declared(name) => {
+                return refused(format!(
+                    "`{}` is set in the first iteration, and `{name}` applied in the others",
+                    matcher.carried
+                ));
+            }
+            _ => return None,
+        };
+        if self.is_used_before(number, updates, first) {
+            return None;
+        }
+        let arithmetic = &matcher.arithmetic;
+        let start = arithmetic.identity(builtin, &update.element, update.span).ok()?;
+        let is_exact = !update.compared || arithmetic.requires_integer(&update.element, true, update.span).is_ok();
+        if !is_exact {
+            return refused(format!("`{}` keeps a NaN that the first iteration sets", matcher.carried));
+        }
+        let [set, later] = [set, block(lets, update.element.clone())].map(|block| tidied(block, self.tables, true));
+        let element = if set == later { block_value(later) } else { choice(is_first, set, later, update.span) };
+        carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
+    }
+
+    /// Whether anything else needs what carried value `number` is before the first iteration sets it.
+    fn is_used_before(&self, number: usize, updates: &[Updated], first: First) -> bool {
+        let others = (0..updates.len()).filter(|other| *other != number);
+        let mut values = others.map(|other| block_value(self.resolved(self.resolver(), &updates[other].root, false)));
+        let mut stores = self.walked.stores.iter().filter(|(_, store)| !self.tables.is_computed(&store.index.affine));
+        let needs = |value: &Expr| {
+            let in_first = || first.given(true, &block(Vec::new(), value.clone()));
+            reads(value, first.before) && in_first().is_none_or(|given| reads(&block_value(given.block), first.before))
+        };
+        values.any(|value| reads(&value, first.before))
+            || stores.any(|(array, store)| {
+                let output = self.output(*array, store, false, updates);
+                output.counter.is_some_and(|counter| counter.carried == number) || output.expressions().any(needs)
+            })
+    }
+}
+
 /// A loop's first iteration.
 #[derive(Clone, Copy)]
-pub(super) struct First<'a> {
-    pub range: &'a Range,
-    pub tables: &'a Tables<'a>,
+struct First<'a> {
+    range: &'a Range,
+    tables: &'a Tables<'a>,
     /// The identifier of what is carried, before the iteration.
-    pub before: &'a str,
+    before: &'a str,
     /// Its type, where that is visible.
-    pub scalar: Option<Scalar>,
+    scalar: Option<Scalar>,
 }
 
 /// What a block is where it is known which iteration is the first.
-pub(super) struct Given {
-    pub block: Block,
+struct Given {
+    block: Block,
     /// The condition that holds in the first iteration alone.
-    pub is_first: Expr,
+    is_first: Expr,
 }
 
 impl First<'_> {
     /// What a block is in the first iteration, or in all others. `None` where no condition of it depends on that.
-    pub(super) fn given(self, is_first: bool, block: &Block) -> Option<Given> {
+    fn given(self, is_first: bool, block: &Block) -> Option<Given> {
         let mut block = block.clone();
         let mut reader = Reader { first: self, is_first, names: HashMap::new(), condition: None };
         reader.visit_block_mut(&mut block);
+        Literals.visit_block_mut(&mut block);
         reader.condition.map(|is_first| Given { block, is_first })
     }
 
@@ -130,7 +202,7 @@ fn mirrored(operator: &BinOp) -> BinOp {
     }
 }
 
-/// Puts `true` and `false` in the place of conditions, and leaves what they decide for.
+/// Decides conditions, and leaves what they decide for.
 struct Reader<'f> {
     first: First<'f>,
     is_first: bool,
@@ -144,7 +216,9 @@ impl Reader<'_> {
     /// What an expression comes to, if no part of it is left out that could have panicked.
     fn simplified(&self, expr: &Expr) -> Option<Expr> {
         match bare(expr) {
-            Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => as_truth(&not.expr).map(|value| truth(!value, span_of(expr))),
+            Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
+                as_decided(&not.expr).map(|value| decided(!value, span_of(expr)))
+            }
             Expr::Binary(operation) => {
                 let decides = match operation.op {
                     BinOp::And(_) => false,
@@ -152,15 +226,22 @@ impl Reader<'_> {
                     _ if self.is_first => return self.without_literal(operation).cloned(),
                     _ => return None,
                 };
-                match (as_truth(&operation.left), as_truth(&operation.right)) {
-                    (Some(left), _) if left == decides => Some((*operation.left).clone()),
-                    (Some(_), _) => Some((*operation.right).clone()),
-                    (None, Some(right)) if right != decides => Some((*operation.left).clone()),
-                    _ => None,
+                let sides = [&*operation.left, &*operation.right];
+                // The rest is the program's own, constants included.
+                if sides.iter().all(|side| as_decided(side).is_none()) {
+                    return None;
+                }
+                let known = |side: &Expr| as_decided(side).or_else(|| truth_of(side));
+                match sides.map(known) {
+                    [Some(left), _] if left == decides => Some(decided(decides, span_of(expr))),
+                    [Some(_), Some(right)] => Some(decided(right, span_of(expr))),
+                    [Some(_), None] => Some(sides[1].clone()),
+                    [None, Some(right)] if right != decides => Some(sides[0].clone()),
+                    [None, _] => None,
                 }
             }
             Expr::If(choice) => {
-                let is_so = as_truth(&choice.cond)?;
+                let is_so = as_decided(&choice.cond)?;
                 let (yes, no) = super::operator::branches(choice)?;
                 let (taken, other) = if is_so { (yes, no) } else { (no, yes) };
                 Some(self.typed(taken, &other))
@@ -201,11 +282,11 @@ impl VisitMut for Reader<'_> {
         if let Some(of_first) = self.first.decides(expr) {
             let condition = if of_first { bare(expr).clone() } else { not(bare(expr).clone(), span_of(expr)) };
             self.condition.get_or_insert(condition);
-            *expr = truth(of_first == self.is_first, span_of(expr));
+            *expr = decided(of_first == self.is_first, span_of(expr));
             return;
         }
         if let Some(value) = plain_ident(bare(expr)).and_then(|name| self.names.get(&name.to_string())) {
-            *expr = truth(*value, span_of(expr));
+            *expr = decided(*value, span_of(expr));
             return;
         }
         visit_mut::visit_expr_mut(self, expr);
@@ -224,7 +305,7 @@ impl VisitMut for Reader<'_> {
     fn visit_stmt_mut(&mut self, statement: &mut Stmt) {
         visit_mut::visit_stmt_mut(self, statement);
         if let Some((name, value)) = let_parts(statement)
-            && let Some(value) = as_truth(value)
+            && let Some(value) = as_decided(value)
         {
             self.names.insert(name.to_string(), value);
         }
@@ -255,16 +336,31 @@ fn with_suffix(number: &Expr, scalar: Scalar) -> Option<Expr> {
     }
 }
 
-fn as_truth(expr: &Expr) -> Option<bool> {
+/// What stands for a condition that is decided: not a literal, which the program may have of its own.
+const DECIDED: [&str; 2] = ["__scan_decided_false", "__scan_decided_true"];
+
+fn decided(value: bool, span: Span) -> Expr {
+    special(DECIDED[usize::from(value)], span)
+}
+
+fn as_decided(expr: &Expr) -> Option<bool> {
     match bare(expr) {
-        Expr::Lit(literal) => match &literal.lit {
-            Lit::Bool(value) => Some(value.value),
-            _ => None,
-        },
         Expr::Block(block) => match block.block.stmts.as_slice() {
-            [Stmt::Expr(value, None)] => as_truth(value),
+            [Stmt::Expr(value, None)] => as_decided(value),
             _ => None,
         },
-        _ => None,
+        other => plain_ident(other).and_then(|name| DECIDED.iter().position(|decided| name == decided)).map(|place| place == 1),
+    }
+}
+
+/// Puts literals where decided conditions are left, which decide nothing else.
+struct Literals;
+
+impl VisitMut for Literals {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match as_decided(expr) {
+            Some(value) => *expr = truth(value, span_of(expr)),
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
     }
 }

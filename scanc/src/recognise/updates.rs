@@ -7,7 +7,6 @@ use super::attached;
 use super::body::Store;
 use super::dependent;
 use super::derive::{self, Derived, NotDerived};
-use super::first::{First, Given};
 use super::limits;
 use super::occurrences;
 use super::operator::{Matcher, Update};
@@ -17,7 +16,7 @@ use super::tables::OuterKind;
 use super::{Affine, Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir;
-use crate::syntax::{block, block_value, choice, place_text, reads, span_of, text};
+use crate::syntax::{block, place_text, span_of, text};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::{Block, Expr, Stmt};
@@ -122,7 +121,7 @@ impl Assembly<'_> {
         let whole = self.resolved(self.resolver().with_after(roots), &updates[number].root, true);
         let (lets, value) = split(&whole);
         let (update, lets) = self
-            .matched(number, &Updated { root: updates[number].root.clone(), lets: lets.to_vec(), value }, &mut ignored)
+            .matched(number, &Updated { root: updates[number].root.clone(), lets: lets.to_vec(), value }, updates, &mut ignored)
             .ok_or(None)?;
         let (source, source_lets) = self.update(other, updates, &mut ignored).ok_or(None)?;
         let source_element = tidied(block(source_lets, source.element.clone()), self.tables, true);
@@ -221,7 +220,7 @@ impl Assembly<'_> {
                 let update = attached::update(ir::OperatorKind::Best(best), element, carried[number].span);
                 Some((update, updates[number].lets.clone()))
             }
-            None => self.matched(number, &updates[number], diagnostics),
+            None => self.matched(number, &updates[number], updates, diagnostics),
         }
     }
 
@@ -234,7 +233,14 @@ impl Assembly<'_> {
         self.tables.compounds_a_local || self.tables.compounded.contains(key)
     }
 
-    fn matched(&self, number: usize, updated: &Updated, diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
+    /// The update of carried value `number` by one operator. `updated` is what it becomes, of all the `updates`.
+    fn matched(
+        &self,
+        number: usize,
+        updated: &Updated,
+        updates: &[Updated],
+        diagnostics: &mut Diagnostics,
+    ) -> Option<(Update, Vec<Stmt>)> {
         let carrier = self.solution.carriers[number];
         let [name, carried, becomes] = self.words(carrier);
         let scalar = self.scalar(carrier).or_else(|| self.scalar_of_store(updated));
@@ -257,7 +263,7 @@ impl Assembly<'_> {
             diagnostics.extend(refused);
             return Some(found);
         }
-        match self.set_first(number, updated, matcher) {
+        match self.set_first(number, updated, updates, matcher) {
             Some(Ok(found)) => return Some((found, Vec::new())),
             Some(Err(error)) => {
                 diagnostics.push(error);
@@ -280,63 +286,6 @@ impl Assembly<'_> {
             (false, Err(_)) => diagnostics.extend(refused),
         }
         None
-    }
-
-    /// The update of a carried value that the first iteration sets, and later ones combine with.
-    fn set_first(&self, number: usize, updated: &Updated, mut matcher: Matcher) -> Option<Result<Update, Diagnostic>> {
-        let is_one_scan = self.solution.lag.is_none() && self.site.attribute.ranks.is_none();
-        let (before, scalar) = (before_name(number), matcher.arithmetic.scalar);
-        let first = First { range: self.tables.range.as_ref()?, tables: self.tables, before: &before, scalar };
-        let first = Some(first).filter(|_| is_one_scan)?;
-        let whole = block(updated.lets.clone(), updated.value.clone());
-        let (Given { block: set, is_first }, later) = (first.given(true, &whole)?, first.given(false, &whole)?.block);
-        let (mut ignored, (lets, value)) = (Diagnostics::default(), split(&later));
-        matcher.steps.clear();
-        let mut matcher = Matcher { diagnostics: &mut ignored, ..matcher };
-        let (update, lets) = matcher.update(lets, &value)?;
-        let refused = |message: String| {
-            let help = "give it its first value before the loop, and let that begin with the second element";
-            Some(Err(Diagnostic::error(refuse::CARRIED_CONDITION, update.span, message).help(help)))
-        };
-        let builtin = match &update.kind {
-            ir::OperatorKind::Builtin(builtin) => *builtin,
-            ir::OperatorKind::Declared(name) => {
-                return refused(format!(
-                    "`{}` is set in the first iteration, and `{name}` applied in the others",
-                    matcher.carried
-                ));
-            }
-            _ => return None,
-        };
-        if self.is_used_before(number, first) {
-            return None;
-        }
-        let arithmetic = &matcher.arithmetic;
-        let start = arithmetic.identity(builtin, &update.element, update.span).ok()?;
-        let is_exact = !update.compared || arithmetic.requires_integer(&update.element, true, update.span).is_ok();
-        if !is_exact {
-            return refused(format!("`{}` keeps a NaN that the first iteration sets", matcher.carried));
-        }
-        let [set, later] = [set, block(lets, update.element.clone())].map(|block| tidied(block, self.tables, true));
-        let element = if set == later { block_value(later) } else { choice(is_first, set, later, update.span) };
-        carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
-    }
-
-    /// Whether anything else needs what carried value `number` is before the first iteration sets it.
-    fn is_used_before(&self, number: usize, first: First) -> bool {
-        let updates: Vec<Updated> = (0..self.solution.carriers.len()).map(|other| self.updated(other)).collect();
-        let others = (0..updates.len()).filter(|other| *other != number);
-        let mut values = others.map(|other| block_value(self.resolved(self.resolver(), &updates[other].root, false)));
-        let mut stores = self.walked.stores.iter().filter(|(_, store)| !self.tables.is_computed(&store.index.affine));
-        let needs = |value: &Expr| {
-            let in_first = || first.given(true, &block(Vec::new(), value.clone()));
-            reads(value, first.before) && in_first().is_none_or(|given| reads(&block_value(given.block), first.before))
-        };
-        values.any(|value| reads(&value, first.before))
-            || stores.any(|(array, store)| {
-                let output = self.output(*array, store, false, &updates);
-                output.counter.is_some_and(|counter| counter.carried == number) || output.expressions().any(needs)
-            })
     }
 
     /// The update of carried value `number` as a map, and whether floats go through another order of products and sums.

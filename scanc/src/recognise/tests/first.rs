@@ -2,7 +2,7 @@
 
 use super::{Diagnostics, OperatorName, builtin, recognise, refuse_site, site, summary};
 
-const PARAMETERS: &str = "x: &[i32], y: &mut [i32], v: &[f32], k: i32, s: f32, n: usize, m: usize";
+const PARAMETERS: &str = "x: &[i32], y: &mut [i32], v: &[f32], k: i32, s: f32, b: &mut [bool], n: usize, m: usize";
 
 /// A loop whose operator is looked for, and not derived.
 fn summarised(source: &str) -> String {
@@ -97,6 +97,19 @@ fn conditions_on_other_iterations() {
     // What the first iteration sets is looked at, too.
     refuse("for i in 0..n { y[i] = if i == 0 { y[i - 1] * 2 } else { y[i - 1] + x[i] }; }", &[(316, "if")]);
     refuse("for i in 0..n { if i == 0 || v[i] > s { s = v[i]; } }", &[(314, ">")]);
+}
+
+/// The program's own constants stay what they are.
+#[test]
+fn constants() {
+    let element = "if i == 0 { b[i] } else { false }";
+    check(
+        "for i in 0..n { b[i] = if i == 0 { b[i] } else { false || b[i - 1] }; }",
+        "b[i - 1] from false by Or flipped",
+        element,
+    );
+    let source = "for i in 0..n { let never = false; b[i] = if i == 0 { b[i] } else { b[i - 1] || never }; }";
+    check(source, "b[i - 1] from false by Or", "if i == 0 { b[i] } else { let never = false; never }");
 }
 
 /// Something else needs what is carried as it is before.

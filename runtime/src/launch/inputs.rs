@@ -1,0 +1,109 @@
+//! What a launch only reads: arrays, values from outside the loop, the types that kernels leave open, the data region around it.
+
+use super::arrays::{Arguments, Entry};
+use super::entries::{buffer, common, nowhere, of_array, passive, uses, window};
+use crate::host::streams;
+use crate::model::element::Element;
+use crate::model::job::{self, Window};
+use crate::model::range::{Affine, Span, Strided};
+use crate::model::reason::FallbackReason;
+use crate::model::value::Value;
+use crate::region::Region;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// An array that the loop only reads.
+pub struct Input<'a, U> {
+    array: &'a [U],
+    reads: &'a [Affine],
+    uses: Vec<Strided>,
+    window: Range<usize>,
+    /// It is read at other indices as well.
+    is_gathered: bool,
+}
+
+impl<'a, U> Input<'a, U> {
+    pub(super) fn new(array: &'a [U], reads: &'a [Affine]) -> Self {
+        Self { array, reads, uses: Vec::new(), window: 0..0, is_gathered: false }
+    }
+
+    pub(super) fn gathered(array: &'a [U], reads: &'a [Affine]) -> Self {
+        Self { is_gathered: true, ..Self::new(array, reads) }
+    }
+}
+
+impl<U: Element> Entry for Input<'_, U> {
+    passive!();
+
+    #[inline]
+    fn fetch(&self, chunk: &Range<u64>) {
+        // What else it reads is near, or in another row.
+        if let Some(read) = self.uses.first().filter(|read| read.stride.unsigned_abs() == 1) {
+            let (low, high) = read.part(chunk).bounds();
+            streams::fetch(self.array[low..=high].as_ptr_range());
+        }
+    }
+
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
+        self.uses = uses(span, self.reads, self.array.len()).or_else(|reason| {
+            // What a guard keeps in range the closures check, and a device gets other iterations.
+            let checked: Vec<Affine> = self.reads.iter().copied().filter(|read| !read.is_guarded()).collect();
+            if checked.len() < self.reads.len() { uses(span, &checked, self.array.len()) } else { Err(reason) }
+        })?;
+        if self.is_gathered {
+            // Each iteration may use all of it. A kernel that finds an index out of range loads the first element instead.
+            self.uses.clear();
+            if self.array.is_empty() {
+                return Err(FallbackReason::IndexOutOfRange);
+            }
+        }
+        self.window = window(&self.uses, self.array.len());
+        Ok(())
+    }
+
+    fn within(&self, span: &Span) -> Range<u64> {
+        let guarded = self.reads.iter().filter(|read| read.is_guarded());
+        guarded.fold(0..span.len, |within, &read| common(within, span.within(read, self.array.len())))
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        let read = &self.array[self.window.clone()];
+        arguments.definitions.note::<U>();
+        let window = buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone());
+        arguments.inputs.push(of_array::<U>(Window { is_checked: self.is_gathered, ..window }, self.array.len()));
+    }
+}
+
+/// The data region that the loop is in.
+pub struct Within<'a>(pub(super) &'a Region);
+
+impl Entry for Within<'_> {
+    passive!();
+
+    fn region(&self) -> Option<&Region> {
+        Some(self.0)
+    }
+}
+
+/// A value from outside the loop.
+pub struct Capture<C>(pub(super) C);
+
+impl<C: Element> Entry for Capture<C> {
+    passive!();
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.definitions.note::<C>();
+        arguments.captures.push(job::bytes_of(&self.0).into());
+    }
+}
+
+/// A type that the kernels name and do not define.
+pub struct OpenType<U>(pub(super) &'static str, pub(super) PhantomData<fn() -> U>);
+
+impl<U: Element> Entry for OpenType<U> {
+    passive!();
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.definitions.add_type::<U>(self.0);
+    }
+}
