@@ -22,6 +22,7 @@ const CONFIGURATIONS: [Configuration; 7] = [
 /// Random loops have constants where nobody would write them, such as `true & false && c`, and compilers say so.
 const CONSTANTS: &str = "#pragma clang diagnostic ignored \"-Wconstant-logical-operand\"\n\
                          #pragma clang diagnostic ignored \"-Wtautological-compare\"\n\
+                         #pragma clang diagnostic ignored \"-Wconstant-conversion\"\n\
                          #pragma clang diagnostic ignored \"-Wxor-used-as-pow\"\n";
 
 const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
