@@ -16,6 +16,8 @@ mod guard;
 #[cfg(not(target_os = "linux"))]
 #[path = "no_guard.rs"]
 mod guard;
+#[cfg(target_os = "linux")]
+mod last_words;
 mod launcher;
 #[cfg(unix)]
 mod library;

@@ -88,6 +88,9 @@ impl Library {
 
     /// Ends the program on all ranks; returns only where that is not possible.
     pub(crate) fn abort(&self) {
+        // Where it cannot be told what is read, it may be.
+        #[cfg(target_os = "linux")]
+        let _ = crate::last_words::wait_until_read();
         // SAFETY: MPI has begun, and has not ended as long as there is a world.
         unsafe {
             match &self.functions {
