@@ -2,7 +2,8 @@
 
 use super::host::Host;
 use crate::ir::proof::{Check, Proof, literal};
-use crate::ir::query::{each_in_function, may_panic_in};
+use crate::ir::query::may_panic_in;
+use crate::ir::walk;
 use crate::ir::{Binary, CaptureId, Dependence, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::{ToTokens, quote};
@@ -67,7 +68,7 @@ fn signed(is_negative: bool, size: Token) -> TokenStream {
 pub(super) fn never_overflows(function: &Function) -> bool {
     let proof = Proof::of(function);
     let mut never = true;
-    each_in_function(function, &mut |expr| {
+    walk::block(&function.body, &mut |expr| {
         never &= match &expr.kind {
             // The host looks at their indices before a launch.
             ExprKind::Load(..) => true,
@@ -106,7 +107,7 @@ impl InVain {
     /// `None` where a value may take long, or panic, or where a condition may keep it from an index.
     pub(super) fn of(value: &Function) -> Option<Self> {
         let (mut is_plain, mut operations) = (!may_panic_in(value), 0);
-        each_in_function(value, &mut |expr| {
+        walk::block(&value.body, &mut |expr| {
             is_plain &= is_plainly_loaded(expr) && !matches!(expr.kind, ExprKind::Binary(Binary::Div | Binary::Rem, ..));
             operations += 1;
         });

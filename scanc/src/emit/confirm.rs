@@ -4,8 +4,9 @@
 
 use super::host::Host;
 use crate::diagnostic::Spanned;
+use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
-use crate::lower::{is_float_constant, is_known_method};
+use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
@@ -209,7 +210,7 @@ impl Names<'_> {
                 self.said.say("behind_exclusive_reference", quote!(#method, u8));
             }
         }
-        if is_known_method(&name) && self.may_be_a_reference(&call.receiver) {
+        if Signature::of(&name).is_some() && self.may_be_a_reference(&call.receiver) {
             let types = self.types.iter().filter(|ty| is_float(ty) || !is_of_ord).map(|ty| format_ident!("{ty}"));
             let types = quote!(#(#types)*);
             if !types.is_empty() {

@@ -3,7 +3,7 @@
 use super::checks::{is_plainly_loaded, never_overflows};
 use super::host::Host;
 use crate::ir::proof::Proof;
-use crate::ir::query::each_in_function;
+use crate::ir::walk;
 use crate::ir::{ExprKind, Function, Output};
 use crate::recognise::{OutputUse, carried_by_name};
 use proc_macro2::Ident;
@@ -52,7 +52,7 @@ impl Host<'_> {
     /// Whether a function loads from where only a condition keeps an iteration in range.
     pub(super) fn may_be_out_of_range(&self, function: &Function) -> bool {
         let mut may_be = false;
-        each_in_function(function, &mut |expr| {
+        walk::block(&function.body, &mut |expr| {
             if let ExprKind::Load(array, _) = &expr.kind {
                 let is_plain = is_plainly_loaded(expr);
                 let mut reads = self.recurrence.arrays[array.0].reads.iter();

@@ -130,20 +130,6 @@ impl Binary {
     }
 }
 
-impl Method {
-    /// Its name in Rust.
-    pub fn name(self) -> String {
-        let mut name = String::new();
-        for letter in format!("{self:?}").chars() {
-            if letter.is_ascii_uppercase() && !name.is_empty() {
-                name.push('_');
-            }
-            name.push(letter.to_ascii_lowercase());
-        }
-        name
-    }
-}
-
 impl Function {
     /// The function's body as text, with the names of the kernel's arrays and captures.
     pub fn text(&self, kernel: &LoopKernel) -> String {

@@ -11,6 +11,7 @@ mod declared;
 mod display;
 pub mod interpret;
 mod map;
+mod methods;
 pub mod proof;
 pub mod query;
 mod retype;
@@ -21,6 +22,8 @@ use crate::diagnostic::Span;
 pub use batches::{Batches, Dependence, Outer};
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
 pub use map::{Family, MOST_STATES, Map, Of, REACH, Row, SAME_STATES, Semiring, Term, With, is_coefficient};
+pub use methods::Method;
+pub(crate) use methods::{Argument, Outcome, Set, Signature};
 pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
 
@@ -416,110 +419,4 @@ pub enum Binary {
     Gt,
     /// `a >= b`.
     Ge,
-}
-
-/// Methods of primitive types that kernels know. Those whose result Rust itself leaves unspecified within rounding (`sin`, `exp`, …)
-/// are within the device's documented error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is the method of the same name in the standard library")]
-pub enum Method {
-    Min,
-    Max,
-    Clamp,
-    /// Itself, and a panic unless its magnitude is at most the other's.
-    Within,
-    /// Itself, and a panic unless it is positive and finite.
-    Positive,
-    Abs,
-    Signum,
-    WrappingAdd,
-    WrappingSub,
-    WrappingMul,
-    WrappingNeg,
-    WrappingShl,
-    WrappingShr,
-    SaturatingAdd,
-    SaturatingSub,
-    AbsDiff,
-    RemEuclid,
-    DivEuclid,
-    Pow,
-    CountOnes,
-    CountZeros,
-    LeadingZeros,
-    TrailingZeros,
-    RotateLeft,
-    RotateRight,
-    SwapBytes,
-    ReverseBits,
-    UnsignedAbs,
-    IsPowerOfTwo,
-    IsMultipleOf,
-    IsPositive,
-    IsNegative,
-    Sqrt,
-    Floor,
-    Ceil,
-    Round,
-    Trunc,
-    Fract,
-    MulAdd,
-    Recip,
-    Powi,
-    Powf,
-    Exp,
-    Exp2,
-    Ln,
-    Log2,
-    Log10,
-    Sin,
-    Cos,
-    Tan,
-    Asin,
-    Acos,
-    Atan,
-    Atan2,
-    Sinh,
-    Cosh,
-    Tanh,
-    Hypot,
-    Cbrt,
-    ToDegrees,
-    ToRadians,
-    Copysign,
-    IsNan,
-    IsFinite,
-    IsInfinite,
-    IsSignNegative,
-    IsSignPositive,
-    ToBits,
-    FromBits,
-}
-
-impl Method {
-    /// Whether its result is near the true one, and not the number that is nearest to it: in the last bits every library has its own.
-    pub fn is_approximated(self) -> bool {
-        use Method::*;
-        matches!(
-            self,
-            Powi | Powf
-                | Exp
-                | Exp2
-                | Ln
-                | Log2
-                | Log10
-                | Sin
-                | Cos
-                | Tan
-                | Asin
-                | Acos
-                | Atan
-                | Atan2
-                | Sinh
-                | Cosh
-                | Tanh
-                | Hypot
-                | Cbrt
-        )
-    }
 }

@@ -1,7 +1,7 @@
 //! Questions about a loop's IR that decide how it is launched.
 
 use super::proof::Proof;
-use super::{Binary, Block, Computed, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type};
+use super::{Binary, Computed, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Type, walk};
 
 impl LoopKernel {
     /// Whether it combines into elements at computed places.
@@ -57,7 +57,7 @@ pub fn needs_f32_division(kernel: &LoopKernel) -> bool {
 pub fn may_panic_in(function: &Function) -> bool {
     let proof = Proof::of(function);
     let mut found = false;
-    each_in_function(function, &mut |expr| found = found || is_call(expr) || proof.may_panic(expr));
+    walk::block(&function.body, &mut |expr| found = found || is_call(expr) || proof.may_panic(expr));
     found
 }
 
@@ -79,74 +79,10 @@ fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 
 /// Visits every expression of the kernel: element, output indices, guards and values.
 pub fn each_expr<'k>(kernel: &'k LoopKernel, visit: &mut dyn FnMut(&'k Expr)) {
-    kernel.carried.iter().for_each(|carried| each_in_function(&carried.element, visit));
+    kernel.carried.iter().for_each(|carried| walk::block(&carried.element.body, visit));
     for output in &kernel.outputs {
-        each_in_expr(&output.index, visit);
-        output.functions().for_each(|function| each_in_function(function, visit));
-    }
-}
-
-/// Visits every expression of a function.
-pub fn each_in_function<'k>(function: &'k Function, visit: &mut dyn FnMut(&'k Expr)) {
-    each_in_block(&function.body, visit);
-}
-
-fn each_in_block<'k>(block: &'k Block, visit: &mut dyn FnMut(&'k Expr)) {
-    for statement in &block.statements {
-        each_in_statement(statement, visit);
-    }
-    if let Some(value) = &block.value {
-        each_in_expr(value, visit);
-    }
-}
-
-fn each_in_statement<'k>(statement: &'k Statement, visit: &mut dyn FnMut(&'k Expr)) {
-    match statement {
-        Statement::Let(_, value) | Statement::Return(value) => each_in_expr(value, visit),
-        Statement::Assign(place, value) => [place, value].into_iter().for_each(|expr| each_in_expr(expr, visit)),
-        Statement::If(condition, then, otherwise) => {
-            each_in_expr(condition, visit);
-            [then, otherwise].into_iter().for_each(|block| each_in_block(block, visit));
-        }
-        Statement::While(condition, body) => {
-            each_in_expr(condition, visit);
-            each_in_block(body, visit);
-        }
-        Statement::Declare(_) | Statement::Break | Statement::Continue => {}
-    }
-}
-
-/// Visits an expression and all in it, the outer ones first.
-pub fn each_in_expr<'k>(expr: &'k Expr, visit: &mut dyn FnMut(&'k Expr)) {
-    visit(expr);
-    match &expr.kind {
-        ExprKind::Literal(_)
-        | ExprKind::Local(_)
-        | ExprKind::Index
-        | ExprKind::IsAmongFirst(_)
-        | ExprKind::Captured(_)
-        | ExprKind::Before(_)
-        | ExprKind::After(_) => {}
-        ExprKind::Load(_, inner)
-        | ExprKind::Gather(_, inner)
-        | ExprKind::Unary(_, inner)
-        | ExprKind::Cast(inner)
-        | ExprKind::Field(inner, _) => {
-            each_in_expr(inner, visit);
-        }
-        ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
-            each_in_expr(left, visit);
-            each_in_expr(right, visit);
-        }
-        ExprKind::If(condition, then, otherwise) => {
-            each_in_expr(condition, visit);
-            [then, otherwise].into_iter().for_each(|block| each_in_block(block, visit));
-        }
-        ExprKind::Block(block) => each_in_block(block, visit),
-        ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
-            operands.iter().for_each(|operand| each_in_expr(operand, visit));
-        }
-        ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| each_in_expr(value, visit)),
+        walk::expression(&output.index, visit);
+        output.functions().for_each(|function| walk::block(&function.body, visit));
     }
 }
 

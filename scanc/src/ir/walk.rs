@@ -2,47 +2,100 @@
 
 use super::{Block, Expr, ExprKind, Statement};
 
+/// The expressions that stand right in a block, a statement or another expression, in the order in which they are evaluated.
+macro_rules! parts {
+    ($block:ident, $statement:ident, $expression:ident $(, $mutable:tt)?) => {
+        /// Calls `each` with every expression of `block` that stands in no other.
+        pub fn $block<'a>(block: &'a $($mutable)? Block, each: &mut dyn FnMut(&'a $($mutable)? Expr)) {
+            for statement in &$($mutable)? block.statements {
+                $statement(statement, each);
+            }
+            if let Some(value) = &$($mutable)? block.value {
+                each(value);
+            }
+        }
+
+        fn $statement<'a>(statement: &'a $($mutable)? Statement, each: &mut dyn FnMut(&'a $($mutable)? Expr)) {
+            match statement {
+                Statement::Let(_, value) | Statement::Return(value) => each(value),
+                Statement::Assign(place, value) => {
+                    each(place);
+                    each(value);
+                }
+                Statement::If(condition, then, otherwise) => {
+                    each(condition);
+                    $block(then, each);
+                    $block(otherwise, each);
+                }
+                Statement::While(condition, body) => {
+                    each(condition);
+                    $block(body, each);
+                }
+                Statement::Declare(_) | Statement::Break | Statement::Continue => {}
+            }
+        }
+
+        /// Calls `each` with every expression in `expr` that stands in no other there.
+        pub fn $expression<'a>(expr: &'a $($mutable)? Expr, each: &mut dyn FnMut(&'a $($mutable)? Expr)) {
+            match &$($mutable)? expr.kind {
+                ExprKind::Load(_, operand)
+                | ExprKind::Gather(_, operand)
+                | ExprKind::Unary(_, operand)
+                | ExprKind::Cast(operand)
+                | ExprKind::Field(operand, _) => each(operand),
+                ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
+                    each(left);
+                    each(right);
+                }
+                ExprKind::If(condition, then, otherwise) => {
+                    each(condition);
+                    $block(then, each);
+                    $block(otherwise, each);
+                }
+                ExprKind::Block(inner) => $block(inner, each),
+                ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
+                    operands.into_iter().for_each(each);
+                }
+                ExprKind::Struct(_, fields) => {
+                    for (_, value) in fields {
+                        each(value);
+                    }
+                }
+                ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) => {}
+                ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
+            }
+        }
+    };
+}
+
+parts!(parts_of_block, parts_of_statement, parts);
+parts!(parts_of_block_mut, parts_of_statement_mut, parts_mut, mut);
+
 /// Calls `look` with every expression of `block`, outer ones first.
 pub fn block<'a>(block: &'a Block, look: &mut dyn FnMut(&'a Expr)) {
-    statements(&block.statements, look);
-    if let Some(value) = &block.value {
-        expression(value, look);
-    }
+    parts_of_block(block, &mut |expr| expression(expr, look));
 }
 
 /// Calls `look` with every expression of `statements`, outer ones first.
 pub fn statements<'a>(statements: &'a [Statement], look: &mut dyn FnMut(&'a Expr)) {
-    statements.iter().for_each(|statement| visit_statement(statement, look));
+    statements.iter().for_each(|statement| parts_of_statement(statement, &mut |expr| expression(expr, look)));
 }
 
 /// Calls `look` with `expr` and every expression in it, outer ones first.
 pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
     look(expr);
-    match &expr.kind {
-        ExprKind::Load(_, operand)
-        | ExprKind::Gather(_, operand)
-        | ExprKind::Unary(_, operand)
-        | ExprKind::Cast(operand)
-        | ExprKind::Field(operand, _) => {
-            expression(operand, look);
-        }
-        ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
-            expression(left, look);
-            expression(right, look);
-        }
-        ExprKind::If(condition, then, otherwise) => {
-            expression(condition, look);
-            block(then, look);
-            block(otherwise, look);
-        }
-        ExprKind::Block(inner) => block(inner, look),
-        ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
-            operands.iter().for_each(|operand| expression(operand, look));
-        }
-        ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| expression(value, look)),
-        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) => {}
-        ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
-    }
+    parts(expr, &mut |part| expression(part, look));
+}
+
+/// Calls `change` with every expression of `block`, inner ones first.
+pub fn block_mut(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
+    parts_of_block_mut(block, &mut |expr| expression_mut(expr, change));
+}
+
+/// Calls `change` with every expression in `expr`, and then with `expr`.
+pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    parts_mut(expr, &mut |part| expression_mut(part, change));
+    change(expr);
 }
 
 /// Whether evaluating it may leave the function or a loop.
@@ -65,84 +118,4 @@ fn holds_jump(statements: &[Statement]) -> bool {
         Statement::While(_, body) => holds_jump(&body.statements),
         _ => false,
     })
-}
-
-/// Calls `change` with every expression of `block`, inner ones first.
-pub fn block_mut(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
-    for statement in &mut block.statements {
-        statement_mut(statement, change);
-    }
-    if let Some(value) = &mut block.value {
-        expression_mut(value, change);
-    }
-}
-
-/// Calls `change` with every expression in `expr`, and then with `expr`.
-pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.kind {
-        ExprKind::Load(_, operand)
-        | ExprKind::Gather(_, operand)
-        | ExprKind::Unary(_, operand)
-        | ExprKind::Cast(operand)
-        | ExprKind::Field(operand, _) => {
-            expression_mut(operand, change);
-        }
-        ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
-            expression_mut(left, change);
-            expression_mut(right, change);
-        }
-        ExprKind::If(condition, then, otherwise) => {
-            expression_mut(condition, change);
-            block_mut(then, change);
-            block_mut(otherwise, change);
-        }
-        ExprKind::Block(inner) => block_mut(inner, change),
-        ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
-            operands.iter_mut().for_each(|operand| expression_mut(operand, change));
-        }
-        ExprKind::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| expression_mut(value, change)),
-        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsAmongFirst(_) => {}
-        ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
-    }
-    change(expr);
-}
-
-fn statement_mut(statement: &mut Statement, change: &mut dyn FnMut(&mut Expr)) {
-    match statement {
-        Statement::Let(_, value) | Statement::Return(value) => expression_mut(value, change),
-        Statement::Assign(place, value) => {
-            expression_mut(place, change);
-            expression_mut(value, change);
-        }
-        Statement::If(condition, then, otherwise) => {
-            expression_mut(condition, change);
-            block_mut(then, change);
-            block_mut(otherwise, change);
-        }
-        Statement::While(condition, body) => {
-            expression_mut(condition, change);
-            block_mut(body, change);
-        }
-        Statement::Declare(_) | Statement::Break | Statement::Continue => {}
-    }
-}
-
-fn visit_statement<'a>(statement: &'a Statement, look: &mut dyn FnMut(&'a Expr)) {
-    match statement {
-        Statement::Let(_, value) | Statement::Return(value) => expression(value, look),
-        Statement::Assign(place, value) => {
-            expression(place, look);
-            expression(value, look);
-        }
-        Statement::If(condition, then, otherwise) => {
-            expression(condition, look);
-            block(then, look);
-            block(otherwise, look);
-        }
-        Statement::While(condition, body) => {
-            expression(condition, look);
-            block(body, look);
-        }
-        Statement::Declare(_) | Statement::Break | Statement::Continue => {}
-    }
 }

@@ -2,9 +2,8 @@
 
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
-use super::requirements::Set;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Binary, Block, Expr, ExprKind, Literal, Statement, Type, Unary};
+use crate::ir::{Binary, Block, Expr, ExprKind, Literal, Set, Statement, Type, Unary};
 
 /// What a `match` looks at: a value that has a name, or a tuple of such.
 enum Matched {

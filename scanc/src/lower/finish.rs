@@ -3,7 +3,7 @@
 use super::codes;
 use super::lowerer::Lowerer;
 use crate::diagnostic::Span;
-use crate::ir::{Block, Expr, ExprKind, Float, Function, Int, Literal, Scalar, Statement, Type, Unary};
+use crate::ir::{Expr, ExprKind, Float, Function, Int, Literal, Scalar, Type, Unary, walk};
 
 impl Lowerer<'_> {
     /// The type that was found.
@@ -22,38 +22,13 @@ impl Lowerer<'_> {
         for local in &mut function.locals {
             local.ty = self.found(&local.ty, span);
         }
-        self.finish_block(&mut function.body);
-    }
-
-    fn finish_block(&mut self, block: &mut Block) {
-        for statement in &mut block.statements {
-            self.finish_statement(statement);
-        }
-        if let Some(value) = &mut block.value {
-            self.finish_expr(value);
-        }
-    }
-
-    fn finish_statement(&mut self, statement: &mut Statement) {
-        match statement {
-            Statement::Let(_, value) | Statement::Return(value) => self.finish_expr(value),
-            Statement::Assign(place, value) => [place, value].into_iter().for_each(|expr| self.finish_expr(expr)),
-            Statement::If(condition, then, otherwise) => {
-                self.finish_expr(condition);
-                [then, otherwise].into_iter().for_each(|block| self.finish_block(block));
-            }
-            Statement::While(condition, body) => {
-                self.finish_expr(condition);
-                self.finish_block(body);
-            }
-            Statement::Declare(_) | Statement::Break | Statement::Continue => {}
-        }
+        walk::parts_of_block_mut(&mut function.body, &mut |expr| self.finish_expr(expr));
     }
 
     /// Finishes an expression, in place.
     pub(super) fn finish_expr(&mut self, expr: &mut Expr) {
         expr.ty = self.found(&expr.ty, expr.span);
-        self.finish_operands(expr);
+        walk::parts_mut(expr, &mut |part| self.finish_expr(part));
         if let ExprKind::Struct(name, _) = &mut expr.kind {
             self.finish_struct(name, &expr.ty, expr.span);
         }
@@ -61,38 +36,6 @@ impl Lowerer<'_> {
             ExprKind::Literal(Literal::Int(value)) => expr.kind = self.finish_number(*value, &expr.ty, expr.span),
             ExprKind::Cast(operand) => expr.kind = finish_cast(operand, &expr.ty),
             _ => {}
-        }
-    }
-
-    fn finish_operands(&mut self, expr: &mut Expr) {
-        match &mut expr.kind {
-            ExprKind::Load(_, inner)
-            | ExprKind::Gather(_, inner)
-            | ExprKind::Unary(_, inner)
-            | ExprKind::Cast(inner)
-            | ExprKind::Field(inner, _) => {
-                self.finish_expr(inner);
-            }
-            ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
-                self.finish_expr(left);
-                self.finish_expr(right);
-            }
-            ExprKind::If(condition, then, otherwise) => {
-                self.finish_expr(condition);
-                [then, otherwise].into_iter().for_each(|block| self.finish_block(block));
-            }
-            ExprKind::Block(block) => self.finish_block(block),
-            ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
-                operands.iter_mut().for_each(|operand| self.finish_expr(operand));
-            }
-            ExprKind::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| self.finish_expr(value)),
-            ExprKind::Literal(_)
-            | ExprKind::Local(_)
-            | ExprKind::Index
-            | ExprKind::IsAmongFirst(_)
-            | ExprKind::Captured(_)
-            | ExprKind::Before(_)
-            | ExprKind::After(_) => {}
         }
     }
 

@@ -2,139 +2,10 @@
 
 use super::codes;
 use super::lowerer::Lowerer;
-use super::requirements::{Relation, Rule, Set};
+use super::requirements::Relation;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Expr, ExprKind, Float, Int, Method, Scalar, Type};
+use crate::ir::{Argument, Expr, ExprKind, Float, Int, Method, Outcome, Scalar, Set, Signature, Type};
 use crate::recognise::{LAUNCH, may_be_declared};
-
-/// What a method takes and gives.
-struct Signature {
-    method: Method,
-    receiver: Set,
-    arguments: &'static [Argument],
-    result: Outcome,
-}
-
-#[derive(Clone, Copy)]
-enum Argument {
-    Same,
-    U32,
-    I32,
-}
-
-#[derive(Clone, Copy)]
-enum Outcome {
-    Same,
-    Bool,
-    U32,
-    /// The unsigned type of the receiver's width.
-    Unsigned,
-    /// The unsigned type of a float's bits.
-    Bits,
-}
-
-/// Whether kernels know a method of primitive types of this name.
-pub(crate) fn is_known_method(name: &str) -> bool {
-    signature(name).is_some()
-}
-
-/// The methods that kernels know, by name.
-fn signature(name: &str) -> Option<Signature> {
-    use Argument::{I32, Same, U32};
-    let (method, receiver, arguments, result): (Method, Set, &'static [Argument], Outcome) = match name {
-        "min" => (Method::Min, Set::Scalars, &[Same], Outcome::Same),
-        "max" => (Method::Max, Set::Scalars, &[Same], Outcome::Same),
-        "clamp" => (Method::Clamp, Set::Scalars, &[Same, Same], Outcome::Same),
-        "abs" => (Method::Abs, Set::Negatable, &[], Outcome::Same),
-        "signum" => (Method::Signum, Set::Negatable, &[], Outcome::Same),
-        "rem_euclid" => (Method::RemEuclid, Set::Numbers, &[Same], Outcome::Same),
-        "div_euclid" => (Method::DivEuclid, Set::Numbers, &[Same], Outcome::Same),
-        _ => return integer_signature(name).or_else(|| float_signature(name)),
-    };
-    return Some(Signature { method, receiver, arguments, result });
-
-    /// Integer arithmetic wraps in kernels, so `wrapping_pow` is `pow`, and `wrapping_abs` is `abs`.
-    fn integer_signature(name: &str) -> Option<Signature> {
-        let (method, receiver, arguments, result): (Method, Set, &'static [Argument], Outcome) = match name {
-            "wrapping_add" => (Method::WrappingAdd, Set::Integers, &[Same], Outcome::Same),
-            "wrapping_sub" => (Method::WrappingSub, Set::Integers, &[Same], Outcome::Same),
-            "wrapping_mul" => (Method::WrappingMul, Set::Integers, &[Same], Outcome::Same),
-            "wrapping_neg" => (Method::WrappingNeg, Set::Integers, &[], Outcome::Same),
-            "wrapping_shl" => (Method::WrappingShl, Set::Integers, &[U32], Outcome::Same),
-            "wrapping_shr" => (Method::WrappingShr, Set::Integers, &[U32], Outcome::Same),
-            "saturating_add" => (Method::SaturatingAdd, Set::Integers, &[Same], Outcome::Same),
-            "saturating_sub" => (Method::SaturatingSub, Set::Integers, &[Same], Outcome::Same),
-            "abs_diff" => (Method::AbsDiff, Set::Integers, &[Same], Outcome::Unsigned),
-            "wrapping_abs" => (Method::Abs, Set::SignedIntegers, &[], Outcome::Same),
-            "unsigned_abs" => (Method::UnsignedAbs, Set::SignedIntegers, &[], Outcome::Unsigned),
-            "pow" | "wrapping_pow" => (Method::Pow, Set::Integers, &[U32], Outcome::Same),
-            "count_ones" => (Method::CountOnes, Set::Integers, &[], Outcome::U32),
-            "count_zeros" => (Method::CountZeros, Set::Integers, &[], Outcome::U32),
-            "leading_zeros" => (Method::LeadingZeros, Set::Integers, &[], Outcome::U32),
-            "trailing_zeros" => (Method::TrailingZeros, Set::Integers, &[], Outcome::U32),
-            "rotate_left" => (Method::RotateLeft, Set::Integers, &[U32], Outcome::Same),
-            "rotate_right" => (Method::RotateRight, Set::Integers, &[U32], Outcome::Same),
-            "swap_bytes" => (Method::SwapBytes, Set::Integers, &[], Outcome::Same),
-            "reverse_bits" => (Method::ReverseBits, Set::Integers, &[], Outcome::Same),
-            "is_power_of_two" => (Method::IsPowerOfTwo, Set::UnsignedIntegers, &[], Outcome::Bool),
-            "is_multiple_of" => (Method::IsMultipleOf, Set::UnsignedIntegers, &[Same], Outcome::Bool),
-            "is_positive" => (Method::IsPositive, Set::SignedIntegers, &[], Outcome::Bool),
-            "is_negative" => (Method::IsNegative, Set::SignedIntegers, &[], Outcome::Bool),
-            _ => return None,
-        };
-        Some(Signature { method, receiver, arguments, result })
-    }
-
-    fn float_signature(name: &str) -> Option<Signature> {
-        let (method, arguments, result): (Method, &'static [Argument], Outcome) = match name {
-            "mul_add" => (Method::MulAdd, &[Same, Same], Outcome::Same),
-            "powi" => (Method::Powi, &[I32], Outcome::Same),
-            "powf" => (Method::Powf, &[Same], Outcome::Same),
-            "atan2" => (Method::Atan2, &[Same], Outcome::Same),
-            "hypot" => (Method::Hypot, &[Same], Outcome::Same),
-            "copysign" => (Method::Copysign, &[Same], Outcome::Same),
-            "is_nan" => (Method::IsNan, &[], Outcome::Bool),
-            "is_finite" => (Method::IsFinite, &[], Outcome::Bool),
-            "is_infinite" => (Method::IsInfinite, &[], Outcome::Bool),
-            "is_sign_negative" => (Method::IsSignNegative, &[], Outcome::Bool),
-            "is_sign_positive" => (Method::IsSignPositive, &[], Outcome::Bool),
-            "to_bits" => (Method::ToBits, &[], Outcome::Bits),
-            _ => (float_function(name)?, &[], Outcome::Same),
-        };
-        Some(Signature { method, receiver: Set::Floats, arguments, result })
-    }
-}
-
-/// Methods of floats without arguments whose result is of the receiver's type.
-fn float_function(name: &str) -> Option<Method> {
-    const FUNCTIONS: [Method; 24] = [
-        Method::Sqrt,
-        Method::Floor,
-        Method::Ceil,
-        Method::Round,
-        Method::Trunc,
-        Method::Fract,
-        Method::Recip,
-        Method::Exp,
-        Method::Exp2,
-        Method::Ln,
-        Method::Log2,
-        Method::Log10,
-        Method::Sin,
-        Method::Cos,
-        Method::Tan,
-        Method::Asin,
-        Method::Acos,
-        Method::Atan,
-        Method::Sinh,
-        Method::Cosh,
-        Method::Tanh,
-        Method::Cbrt,
-        Method::ToDegrees,
-        Method::ToRadians,
-    ];
-    FUNCTIONS.into_iter().find(|method| method.name() == name)
-}
 
 impl Lowerer<'_> {
     /// `a.method(b)`
@@ -156,7 +27,7 @@ impl Lowerer<'_> {
 
     /// A method by name, its operands lowered.
     fn method(&mut self, name: &str, name_span: Span, receiver: Expr, arguments: Vec<Expr>, span: Span) -> Expr {
-        match signature(name) {
+        match Signature::of(name) {
             Some(signature) if signature.arguments.len() == arguments.len() => {
                 self.apply(&signature, name, receiver, arguments, span)
             }
@@ -191,27 +62,24 @@ impl Lowerer<'_> {
             };
             self.expect(argument, &expected, &format!("`{name}` takes"));
         }
-        let ty = self.outcome(signature.result, &receiver.ty);
+        let ty = self.outcome(signature.outcome, &receiver.ty);
         let operands = std::iter::once(receiver).chain(arguments).collect();
         Expr { kind: ExprKind::Method(signature.method, operands), ty, span }
     }
 
+    /// The type of what comes of it, now or when the receiver's is known.
     fn outcome(&mut self, outcome: Outcome, receiver: &Type) -> Type {
         match outcome {
             Outcome::Same => receiver.clone(),
             Outcome::Bool => Type::BOOL,
             Outcome::U32 => Type::Scalar(Scalar::Int(Int::U32)),
-            Outcome::Unsigned => self.related(receiver, Rule::Unsigned),
-            Outcome::Bits => self.related(receiver, Rule::Bits),
+            Outcome::Unsigned | Outcome::Bits => {
+                let result = self.fresh();
+                self.relations.push(Relation { of: receiver.clone(), result: result.clone(), outcome });
+                self.settle_relations();
+                result
+            }
         }
-    }
-
-    /// The type that follows from `of` by a rule, now or when `of` is known.
-    fn related(&mut self, of: &Type, rule: Rule) -> Type {
-        let result = self.fresh();
-        self.relations.push(Relation { of: of.clone(), result: result.clone(), rule });
-        self.settle_relations();
-        result
     }
 
     /// `f32::max(a, b)`, `u64::from(a)`, `std::cmp::min(a, b)`

@@ -38,20 +38,18 @@ mod unseen_struct;
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{
     self, Array, ArrayId, Batches, Builtin, Capture, CarriedId, Expr, ExprKind, Literal, LoopIndex, LoopKernel, OperatorKind,
-    Output, Scalar, Type,
+    Output, Scalar, Set, Type,
 };
 use crate::parse::TypeEnvironment;
 use crate::recognise::{Carried, Computed, Counter, FoundOperator, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
 pub(crate) use literals::is_float_constant;
-pub(crate) use methods::is_known_method;
 
 use annotations::Visible;
 use frame::Frame;
 use lowerer::Lowerer;
 use quote::ToTokens;
-use requirements::Set;
 
 /// Lowers a recognised loop. `source_lines` is the loop as the user wrote it.
 ///

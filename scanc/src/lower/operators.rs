@@ -2,10 +2,9 @@
 
 use super::codes;
 use super::lowerer::Lowerer;
-use super::requirements::Set;
 use super::unify::Kind;
 use crate::diagnostic::Span;
-use crate::ir::{Binary, Expr, ExprKind, Scalar, Type, Unary};
+use crate::ir::{Binary, Expr, ExprKind, Scalar, Set, Type, Unary};
 
 impl Lowerer<'_> {
     /// `-a`, `!a`, `*a`

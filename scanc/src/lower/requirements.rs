@@ -5,53 +5,8 @@ use super::codes;
 use super::lowerer::Lowerer;
 use super::unify::{Class, Kind, UnseenId};
 use crate::diagnostic::Span;
-use crate::ir::{Expr, Float, Int, Scalar, Type};
+use crate::ir::{Expr, Float, Int, Outcome, Scalar, Set, Type};
 use std::collections::HashMap;
-
-/// The types that an operator or a method is defined for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Set {
-    Scalars,
-    Numbers,
-    /// Signed integers and floats.
-    Negatable,
-    Integers,
-    SignedIntegers,
-    UnsignedIntegers,
-    Floats,
-    /// Integers and `bool`.
-    Bits,
-    /// Totally ordered: `Ord`.
-    Ordered,
-}
-
-impl Set {
-    pub(super) fn contains(self, scalar: Scalar) -> bool {
-        match scalar {
-            Scalar::Bool => matches!(self, Self::Scalars | Self::Bits | Self::Ordered),
-            Scalar::Float(_) => matches!(self, Self::Scalars | Self::Numbers | Self::Negatable | Self::Floats),
-            Scalar::Int(int) => match self {
-                Self::Floats => false,
-                Self::Negatable | Self::SignedIntegers => int.signed(),
-                Self::UnsignedIntegers => !int.signed(),
-                _ => true,
-            },
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::Scalars => "primitive types",
-            Self::Numbers => "numbers",
-            Self::Negatable => "signed integers and floats",
-            Self::Integers => "integers",
-            Self::SignedIntegers => "signed integers",
-            Self::UnsignedIntegers => "unsigned integers",
-            Self::Floats => "floats",
-            Self::Bits | Self::Ordered => "integers and `bool`",
-        }
-    }
-}
 
 /// What is to hold of a type.
 #[derive(Clone, Debug)]
@@ -77,38 +32,7 @@ enum Need {
 pub(super) struct Relation {
     pub(super) of: Type,
     pub(super) result: Type,
-    pub(super) rule: Rule,
-}
-
-/// How it follows.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Rule {
-    /// The unsigned integer of the same width.
-    Unsigned,
-    /// The unsigned integer that holds a float's bits.
-    Bits,
-}
-
-impl Rule {
-    fn apply(self, scalar: Scalar) -> Option<Scalar> {
-        let int = match (self, scalar) {
-            (Self::Unsigned, Scalar::Int(int)) => unsigned(int),
-            (Self::Bits, Scalar::Float(Float::F32)) => Int::U32,
-            (Self::Bits, Scalar::Float(Float::F64)) => Int::U64,
-            _ => return None,
-        };
-        Some(Scalar::Int(int))
-    }
-}
-
-fn unsigned(int: Int) -> Int {
-    match int {
-        Int::I8 | Int::U8 => Int::U8,
-        Int::I16 | Int::U16 => Int::U16,
-        Int::I32 | Int::U32 => Int::U32,
-        Int::I64 | Int::U64 => Int::U64,
-        Int::Isize | Int::Usize => Int::Usize,
-    }
+    pub(super) outcome: Outcome,
 }
 
 impl Lowerer<'_> {
@@ -163,7 +87,7 @@ impl Lowerer<'_> {
 
     fn settle(&mut self, relation: &Relation) -> bool {
         let Some(scalar) = self.unifier.resolve(&relation.of).scalar() else { return false };
-        match relation.rule.apply(scalar) {
+        match relation.outcome.of(scalar) {
             Some(result) if self.unifier.unify(&relation.result, &Type::Scalar(result)).is_ok() => {}
             // The receiver is of a type without this method, which its requirement reports.
             _ => self.excuse(&relation.result),

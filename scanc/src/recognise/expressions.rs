@@ -6,7 +6,7 @@ use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{ascii, pure};
 use crate::diagnostic::{Span, Spanned, span_of};
-use crate::ir;
+use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
@@ -206,7 +206,7 @@ impl Walker<'_, '_> {
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
             "clone" if call.args.is_empty() => self.cloned(call),
-            _ if pure::is_known_method(&name) && call.turbofish.is_none() => {
+            _ if Signature::of(&name).is_some() && call.turbofish.is_none() => {
                 let receiver = Box::new(self.operand(&call.receiver));
                 Expr::MethodCall(ExprMethodCall { receiver, args: self.operands(&call.args), ..call.clone() })
             }

@@ -8,7 +8,7 @@ use super::header;
 use super::places::{Place, for_each_place, overlap};
 use super::{Carried, Carry, IndexVariable, Range, Recurrence, pure};
 use crate::diagnostic::Diagnostics;
-use crate::ir::{self, Dependence, LoopIndex, Scalar, Type};
+use crate::ir::{self, Dependence, LoopIndex, Scalar, Signature, Type};
 use crate::parse::{Known, ScanSite, TypeEnvironment};
 use crate::syntax::{bare, for_each_variable, plain_ident};
 use proc_macro2::{Ident, TokenStream};
@@ -177,7 +177,7 @@ fn is_pure(expr: &Expr) -> bool {
         Expr::Binary(binary) => crate::syntax::compound(&binary.op).is_none() && is_pure(&binary.left) && is_pure(&binary.right),
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
-            let known = METHODS.contains(&name.as_str()) || pure::is_known_method(&name);
+            let known = METHODS.contains(&name.as_str()) || Signature::of(&name).is_some();
             known && is_pure(&call.receiver) && call.args.iter().all(is_pure)
         }
         Expr::Call(call) => {

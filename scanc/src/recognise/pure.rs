@@ -2,91 +2,11 @@
 
 use super::tables::{Load, Meaning, Tables};
 use super::types::float;
-use crate::ir::Scalar;
+use crate::ir::{Scalar, Signature};
 use crate::syntax::{bare, plain_ident};
 use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Lit, Path};
-
-/// Methods whose result has the receiver's type.
-const SAME_TYPE: &[&str] = &[
-    "min",
-    "max",
-    "clamp",
-    "abs",
-    "signum",
-    "wrapping_add",
-    "wrapping_sub",
-    "wrapping_mul",
-    "wrapping_neg",
-    "wrapping_shl",
-    "wrapping_shr",
-    "wrapping_abs",
-    "wrapping_pow",
-    "saturating_add",
-    "saturating_sub",
-    "rem_euclid",
-    "div_euclid",
-    "pow",
-    "rotate_left",
-    "rotate_right",
-    "swap_bytes",
-    "reverse_bits",
-    "sqrt",
-    "floor",
-    "ceil",
-    "round",
-    "trunc",
-    "fract",
-    "mul_add",
-    "recip",
-    "powi",
-    "powf",
-    "exp",
-    "exp2",
-    "ln",
-    "log2",
-    "log10",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "atan2",
-    "sinh",
-    "cosh",
-    "tanh",
-    "hypot",
-    "cbrt",
-    "to_degrees",
-    "to_radians",
-    "copysign",
-];
-
-/// Those of them whose argument may have another type.
-const OTHER_ARGUMENT: &[&str] = &["pow", "powi", "wrapping_pow", "wrapping_shl", "wrapping_shr", "rotate_left", "rotate_right"];
-
-/// Methods whose result has another type.
-const OTHER_TYPE: &[&str] = &[
-    "abs_diff",
-    "count_ones",
-    "count_zeros",
-    "leading_zeros",
-    "trailing_zeros",
-    "unsigned_abs",
-    "is_power_of_two",
-    "is_multiple_of",
-    "is_positive",
-    "is_negative",
-    "is_nan",
-    "is_finite",
-    "is_infinite",
-    "is_sign_negative",
-    "is_sign_positive",
-    "to_bits",
-    "from_bits",
-];
 
 /// Methods that may panic on integers, on every build.
 const PANICKING: &[&str] = &["rem_euclid", "div_euclid", "clamp"];
@@ -99,21 +19,6 @@ fn is_arithmetic(op: &BinOp) -> bool {
     matches!(op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | Shl(_) | Shr(_))
 }
 
-/// Whether the method of a primitive type returns what it is called on.
-pub(super) fn keeps_type(method: &str) -> bool {
-    SAME_TYPE.contains(&method)
-}
-
-/// Whether the argument of the method, too, has the type of what it is called on.
-pub(super) fn argument_has_type(method: &str) -> bool {
-    keeps_type(method) && !OTHER_ARGUMENT.contains(&method)
-}
-
-/// Whether it is a method of a primitive type that kernels know.
-pub(super) fn is_known_method(method: &str) -> bool {
-    SAME_TYPE.contains(&method) || OTHER_TYPE.contains(&method)
-}
-
 /// The last word of a known function: `i32::max`, `std::cmp::max`, `max`, `f64::from`.
 pub(super) fn known_function(path: &Path) -> Option<String> {
     let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -121,7 +26,7 @@ pub(super) fn known_function(path: &Path) -> Option<String> {
     let known = match names.as_slice() {
         ["max" | "min"] | ["cmp" | "Ord", "max" | "min"] | ["std" | "core", "cmp", "max" | "min"] => true,
         [ty, method] | ["std" | "core", "primitive", ty, method] => {
-            Scalar::from_rust(ty).is_some() && (is_known_method(method) || *method == "from")
+            Scalar::from_rust(ty).is_some() && (Signature::of(method).is_some() || ["from", "from_bits"].contains(method))
         }
         _ => false,
     };
@@ -259,22 +164,5 @@ fn is_nonzero_literal(expr: &Expr) -> bool {
             _ => false,
         },
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_known_method;
-
-    /// Every method in the book's table is one that a loop may call.
-    #[test]
-    fn the_methods_of_the_book_are_known() {
-        let page = include_str!("../../../examples/book/src/reference/loops.md");
-        let table = page.split("Methods of numbers that kernels know:").nth(1).and_then(|rest| rest.split("\n## ").next());
-        let rows = table.unwrap_or_default().lines().filter(|line| line.starts_with("| ") && line.contains('`'));
-        let names: Vec<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
-        assert!(names.len() > 60, "{names:?}");
-        let unknown: Vec<&&str> = names.iter().filter(|name| !is_known_method(name)).collect();
-        assert!(unknown.is_empty(), "{unknown:?}");
     }
 }

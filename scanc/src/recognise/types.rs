@@ -2,7 +2,7 @@
 
 use super::pure;
 use super::tables::{Array, Meaning, Tables};
-use crate::ir::{Float, Int, Scalar};
+use crate::ir::{Argument, Float, Int, Scalar, Signature};
 use crate::parse::TuplePart;
 use crate::syntax::{bare, plain_ident};
 use syn::{BinOp, Expr, Lit, UnOp};
@@ -21,9 +21,11 @@ impl Tables<'_> {
                 self.scalar_of_block(&choice.then_branch).or_else(|| self.scalar_of(otherwise?))
             }
             Expr::Block(block) => self.scalar_of_block(&block.block),
-            Expr::MethodCall(call) if pure::keeps_type(&call.method.to_string()) => {
-                let argument = call.args.first().filter(|_| pure::argument_has_type(&call.method.to_string()));
-                self.scalar_of(&call.receiver).or_else(|| argument.and_then(|argument| self.scalar_of(argument)))
+            Expr::MethodCall(call) => {
+                let signature = Signature::of(&call.method.to_string())?;
+                let argument = call.args.first().filter(|_| signature.arguments.first() == Some(&Argument::Same));
+                let receiver = self.scalar_of(&call.receiver).or_else(|| self.scalar_of(argument?))?;
+                signature.outcome.of(receiver)
             }
             Expr::Call(call) => self.scalar_of_call(call),
             Expr::Index(access) => {
@@ -94,7 +96,10 @@ impl Tables<'_> {
         pure::known_function(&function.path)?;
         let names: Vec<String> = function.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         match names.as_slice() {
-            [ty, method] if pure::keeps_type(method) || method == "from" => Scalar::from_rust(ty),
+            [ty, method] if Scalar::from_rust(ty).is_some() => {
+                let scalar = Scalar::from_rust(ty)?;
+                Signature::of(method).map_or(Some(scalar), |signature| signature.outcome.of(scalar))
+            }
             [.., function] if matches!(function.as_str(), "max" | "min") => {
                 call.args.iter().find_map(|argument| self.scalar_of(argument))
             }

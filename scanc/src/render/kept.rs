@@ -3,7 +3,8 @@
 use super::c::Printer;
 use super::stores::{Store, same};
 use crate::ir::interpret::{Env, evaluate_expression, identity};
-use crate::ir::query::{each_in_function, may_panic_in};
+use crate::ir::query::may_panic_in;
+use crate::ir::walk;
 use crate::ir::{Binary, Block, Carried, Expr, ExprKind, Function, Literal, LoopKernel, OperatorKind, Scalar, Type, Unary};
 use tera::Context;
 
@@ -46,7 +47,7 @@ impl Kept {
 /// versions of `sin`, one for vectors, of which one rounds otherwise.
 fn sees_only_inputs(guard: &Function) -> bool {
     let mut sees = true;
-    each_in_function(guard, &mut |expr| {
+    walk::block(&guard.body, &mut |expr| {
         let is_rounded = matches!(expr.kind, ExprKind::Method(..)) && matches!(expr.ty, Type::Scalar(Scalar::Float(_)));
         sees &= !is_rounded && !matches!(expr.kind, ExprKind::Before(_) | ExprKind::After(_) | ExprKind::IsAmongFirst(_));
     });

@@ -2,8 +2,7 @@
 
 use super::stores::Store;
 use crate::ir;
-use crate::ir::query::each_in_expr;
-use crate::ir::query::each_in_function;
+use crate::ir::walk;
 use crate::ir::{
     Array, ArrayId, Binary, Builtin, Expr, ExprKind, Float, Function, Int, LoopKernel, OperatorKind, Output, Scalar, Type,
 };
@@ -158,7 +157,7 @@ impl Stores {
         }
         let (mut before, mut after) = (false, false);
         for function in kernel.outputs.iter().flat_map(Output::functions) {
-            each_in_function(function, &mut |expr| {
+            walk::block(&function.body, &mut |expr| {
                 before |= matches!(expr.kind, ExprKind::Before(_));
                 after |= matches!(expr.kind, ExprKind::After(_));
             });
@@ -208,7 +207,7 @@ pub(super) fn arrays_in_a_row<'k>(kernel: &'k LoopKernel, element: &'k Function)
 
 fn reads_in_a_row(element: &Function, array: ArrayId) -> bool {
     let mut indices = Vec::new();
-    each_in_function(element, &mut |expr| {
+    walk::block(&element.body, &mut |expr| {
         if let ExprKind::Load(of, index) = &expr.kind
             && *of == array
         {
@@ -232,7 +231,7 @@ pub(super) fn follows_index(index: &Expr) -> bool {
 
 fn is_fixed(expr: &Expr) -> bool {
     let mut fixed = true;
-    each_in_expr(expr, &mut |part| {
+    walk::expression(expr, &mut |part| {
         fixed &= matches!(part.kind, ExprKind::Literal(_) | ExprKind::Captured(_) | ExprKind::Binary(..) | ExprKind::Cast(_));
     });
     fixed

@@ -4,10 +4,9 @@
 //! `let counter = from; while counter < to { let i = counter; counter = counter + 1; … }`. [`crate::ir::counted`] knows the shape.
 
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, LocalId, Statement, Type, walk};
+use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, LocalId, Set, Statement, Type, walk};
 use crate::lower::codes;
 use crate::lower::lowerer::{Binding, Lowerer};
-use crate::lower::requirements::Set;
 
 /// `for i in from..to`, or the same backwards.
 struct Range<'s> {

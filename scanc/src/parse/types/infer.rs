@@ -1,7 +1,7 @@
 //! Types of initialisers: what an expression's text leaves no doubt about.
 
 use super::{Scopes, written};
-use crate::ir::{Float, Int, Scalar, Type};
+use crate::ir::{Float, Int, Scalar, Signature, Type};
 use crate::parse::Known;
 use proc_macro2::Ident;
 use syn::parse::Parser;
@@ -24,63 +24,8 @@ const PARTS: &[&str] = &[
     "windows",
 ];
 
-/// Methods and functions of a primitive type whose value has that type.
-const SAME_TYPE: &[&str] = &[
-    "abs",
-    "acos",
-    "asin",
-    "atan",
-    "atan2",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "clone",
-    "copysign",
-    "cos",
-    "cosh",
-    "div_euclid",
-    "exp",
-    "exp2",
-    "floor",
-    "fract",
-    "hypot",
-    "ln",
-    "log10",
-    "log2",
-    "max",
-    "min",
-    "mul_add",
-    "pow",
-    "powf",
-    "powi",
-    "recip",
-    "rem_euclid",
-    "reverse_bits",
-    "rotate_left",
-    "rotate_right",
-    "round",
-    "saturating_add",
-    "saturating_mul",
-    "saturating_sub",
-    "signum",
-    "sin",
-    "sinh",
-    "sqrt",
-    "swap_bytes",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_radians",
-    "trunc",
-    "wrapping_abs",
-    "wrapping_add",
-    "wrapping_mul",
-    "wrapping_neg",
-    "wrapping_pow",
-    "wrapping_shl",
-    "wrapping_shr",
-    "wrapping_sub",
-];
+/// More methods and functions of a primitive type whose value has that type: kernels do not know them.
+const SAME_TYPE: &[&str] = &["clone", "saturating_mul", "to_owned"];
 
 /// Associated constants of a primitive type that have that type.
 const CONSTANTS: &[&str] = &["EPSILON", "INFINITY", "MAX", "MIN", "MIN_POSITIVE", "NAN", "NEG_INFINITY"];
@@ -235,8 +180,11 @@ impl Scopes {
         };
         let (function, owner) = associated(&path.path).filter(|_| path.qself.is_none())?;
         if let Some(scalar) = written::primitive(&owner, &self.parameters) {
-            let same = function == "from" || function == "default" || SAME_TYPE.iter().any(|name| function == name);
-            return same.then_some(Known::Value(Type::Scalar(scalar)));
+            return match function.to_string().as_str() {
+                "from" | "default" | "from_bits" => Some(Type::Scalar(scalar)),
+                method => of_number(&Type::Scalar(scalar), method),
+            }
+            .map(Known::Value);
         }
         let last = owner.segments.last()?;
         match (last.ident.to_string().as_str(), function.to_string().as_str()) {
@@ -322,13 +270,8 @@ fn number(known: Known) -> Option<Type> {
 }
 
 fn of_number(ty: &Type, method: &str) -> Option<Type> {
-    ty.scalar()?;
-    match method {
-        "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" => Some(Type::Scalar(Scalar::Int(Int::U32))),
-        "is_nan" | "is_finite" | "is_infinite" | "is_power_of_two" | "is_multiple_of" => Some(Type::BOOL),
-        "to_owned" => Some(ty.clone()),
-        _ => SAME_TYPE.contains(&method).then(|| ty.clone()),
-    }
+    let receiver = ty.scalar()?;
+    if SAME_TYPE.contains(&method) { Some(ty.clone()) } else { Signature::of(method)?.outcome.of(receiver).map(Type::Scalar) }
 }
 
 /// An element of a sequence as a value of its own: an array is a sequence.
