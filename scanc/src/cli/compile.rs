@@ -7,7 +7,7 @@ use super::finding::{Finding, codes};
 use super::functions::{self, Annotated, AnnotatedFunction};
 use super::items;
 use super::layout;
-use super::operators::{self, CompiledOperator};
+use super::operators::CompiledOperator;
 use super::output;
 use super::rewrite::Edits;
 use super::source::Source;
@@ -16,7 +16,7 @@ use crate::compiled::{COMPILER, Compiled};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, FunctionHost, Surroundings, Taken};
 use crate::function::{CompiledFunction, compile_function};
-use crate::ir::{Module, OperatorKind};
+use crate::ir::Module;
 use crate::limits;
 use crate::parse::{self, ScanSite};
 use crate::render::{KernelText, Program};
@@ -257,8 +257,15 @@ impl FileCompiler<'_> {
             self.result.findings.push(not_rust(self.source, places.first().cloned().unwrap_or_default(), &error));
         }
         for compiled in loops {
-            let operator = self.operator(&compiled, syntax.holed.as_ref());
-            let mut compiled = self.complete(compiled, function, syntax.holed.as_ref());
+            let surroundings = self.surroundings(function, syntax.holed.as_ref());
+            let used = surroundings.as_ref().and_then(|surroundings| surroundings.operator_of(&compiled));
+            let operator =
+                used.and_then(|used| self.result.operators.iter().position(|operator| operator.place == used.span.byte_range()));
+            let provenance = self.provenance(&compiled.site);
+            let mut compiled = match surroundings {
+                Some(surroundings) => surroundings.complete(compiled, &provenance),
+                None => compiled,
+            };
             self.keep_programs(&mut compiled);
             let moves = region::moves(&region, &compiled, &places, self.source);
             self.replace_loop(compiled, name, &host, (operator, moves), &function.annotations);
@@ -271,11 +278,13 @@ impl FileCompiler<'_> {
         Some(Place { scopes: Cow::Borrowed(&self.scopes), modules: function.modules.clone()? })
     }
 
-    fn complete(&self, compiled: Compiled, function: &AnnotatedFunction, syntax: Option<&syn::ItemFn>) -> Compiled {
-        let (Some(modules), Some(syntax)) = (&function.modules, syntax) else { return compiled };
-        let provenance = self.provenance(&compiled.site);
-        complete::Surroundings { scopes: &self.scopes, declared: &self.declared, modules, function: syntax }
-            .complete(compiled, &provenance)
+    fn surroundings<'a>(
+        &'a self,
+        function: &'a AnnotatedFunction,
+        syntax: Option<&'a syn::ItemFn>,
+    ) -> Option<complete::Surroundings<'a>> {
+        let (modules, function) = (function.modules.as_ref()?, syntax?);
+        Some(complete::Surroundings { scopes: &self.scopes, declared: &self.declared, modules, function })
     }
 
     /// Leaves the programs that are asked for.
@@ -283,19 +292,6 @@ impl FileCompiler<'_> {
         compiled.text.programs.retain(|program| self.devices.run(program.kind));
         let others = [&mut compiled.batched, &mut compiled.total];
         others.into_iter().flatten().for_each(|other| self.keep_programs(other));
-    }
-
-    /// The declared operator that a loop uses.
-    fn operator(&self, compiled: &Compiled, function: Option<&syn::ItemFn>) -> Option<usize> {
-        let operators = &self.result.operators;
-        let [carried] = compiled.kernel.carried.as_slice() else { return None };
-        match &carried.operator.kind {
-            OperatorKind::Declared(path) => operators::by_path(operators, path),
-            OperatorKind::Best(_) | OperatorKind::Along(_) | OperatorKind::Map(_) => None,
-            OperatorKind::Builtin(symbol) => {
-                operators::by_symbol(operators, symbol.name(), &operators::carried_type(&compiled.recurrence, &function?.sig)?)
-            }
-        }
     }
 
     fn replace_loop(

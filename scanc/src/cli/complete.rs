@@ -61,6 +61,11 @@ impl Surroundings<'_> {
         crate::complete(compiled, Declared { module, operator }, &types, written, provenance)
     }
 
+    /// The declared operator that the loop uses.
+    pub fn operator_of(&self, compiled: &Compiled) -> Option<&DeclaredOperator> {
+        self.operator(compiled, &self.named_types(compiled)).map(|(_, operator)| operator)
+    }
+
     /// The opaque types of the loop that parameters of the function show: the path in its text, and what it is.
     fn named_types(&self, compiled: &Compiled) -> HashMap<String, (Path, usize, Type)> {
         let recurrence = &compiled.recurrence;
@@ -110,7 +115,8 @@ impl Surroundings<'_> {
         places.find_map(|(at, declared)| {
             let module = &declared.module;
             let structure = module.structs.iter().find(|item| item.name == *name).map(|_| Type::Struct(name.clone()));
-            structure.map(|ty| (at, ty))
+            let one_of = || module.enums.iter().find(|item| item.name == *name).map(|item| Type::Enum(name.clone(), item.repr));
+            structure.or_else(one_of).map(|ty| (at, ty))
         })
     }
 
@@ -141,7 +147,7 @@ impl Surroundings<'_> {
 
 fn name_of(ty: &Type) -> Option<&str> {
     match ty {
-        Type::Struct(name) => Some(name),
+        Type::Struct(name) | Type::Enum(name, _) => Some(name),
         _ => None,
     }
 }

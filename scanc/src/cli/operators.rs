@@ -2,11 +2,10 @@
 
 use super::explain::expression;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ir::{DeclaredOperator, Module, Type};
+use crate::ir::{DeclaredOperator, Module};
 use crate::laws::prove::{self, Reason, Verdict};
 use crate::laws::{self, Law, Violation};
 use crate::parse::DeclaredItems;
-use crate::recognise::{Carry, Recurrence};
 use quote::ToTokens;
 use serde::Serialize;
 use std::fmt;
@@ -155,73 +154,6 @@ impl Known {
         };
         LawFacts { law: Some(law.to_string()), known, says }
     }
-}
-
-/// The operator in `operators` that a loop calls by `path`.
-pub(super) fn by_path(operators: &[CompiledOperator], path: &str) -> Option<usize> {
-    let path: String = path.split_whitespace().collect();
-    let path: Vec<&str> = path.split("::").filter(|segment| !["", "crate", "self", "super"].contains(segment)).collect();
-    let (name, modules) = path.split_last()?;
-    // How many of the path's modules are those around the operator, from the innermost on; at least one, if there are any.
-    let nearness = |operator: &CompiledOperator| {
-        let pairs = operator.path.iter().rev().zip(modules.iter().rev());
-        Some(pairs.take_while(|(around, written)| around == *written).count()).filter(|near| *near > 0 || modules.is_empty())
-    };
-    best(operators, |operator| nearness(operator).filter(|_| operator.operator().name == *name))
-}
-
-/// The operator in `operators` that is `symbol` on the type of that name.
-pub(super) fn by_symbol(operators: &[CompiledOperator], symbol: &str, ty: &str) -> Option<usize> {
-    let on = |operand: &Type| matches!(operand, Type::Struct(name) | Type::Enum(name, _) if name == ty);
-    best(operators, |operator| (operator.operator().name == symbol && on(&operator.operator().operand)).then_some(0))
-}
-
-/// The name of the carried type, where the scanned place is a parameter whose type is a path.
-pub(super) fn carried_type(recurrence: &Recurrence, function: &syn::Signature) -> Option<String> {
-    let [carried] = recurrence.carried.as_slice() else { return None };
-    let place = match &carried.carry {
-        Carry::Array { array, .. } => &recurrence.arrays[*array].place,
-        Carry::Scalar(place) => place,
-        Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => return None,
-    };
-    let syn::Expr::Path(place) = place else { return None };
-    let name = place.path.get_ident()?;
-    let ty = function.inputs.iter().find_map(|input| match input {
-        syn::FnArg::Typed(parameter) => {
-            matches!(&*parameter.pat, syn::Pat::Ident(pattern) if pattern.ident == *name).then_some(&*parameter.ty)
-        }
-        syn::FnArg::Receiver(_) => None,
-    })?;
-    element_name(ty)
-}
-
-fn element_name(ty: &syn::Type) -> Option<String> {
-    match ty {
-        syn::Type::Reference(reference) => element_name(&reference.elem),
-        syn::Type::Slice(slice) => element_name(&slice.elem),
-        syn::Type::Array(array) => element_name(&array.elem),
-        syn::Type::Path(path) => {
-            let last = path.path.segments.last()?;
-            let inner = match &last.arguments {
-                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => arguments.args.first(),
-                _ => None,
-            };
-            match inner {
-                Some(syn::GenericArgument::Type(element)) => element_name(element),
-                _ => Some(last.ident.to_string()),
-            }
-        }
-        _ => None,
-    }
-}
-
-/// The only one of the best.
-fn best(operators: &[CompiledOperator], rank: impl Fn(&CompiledOperator) -> Option<usize>) -> Option<usize> {
-    let ranks: Vec<Option<usize>> = operators.iter().map(rank).collect();
-    let top = ranks.iter().flatten().max()?;
-    let mut those = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(top));
-    let (first, second) = (those.next(), those.next());
-    first.filter(|_| second.is_none()).map(|(number, _)| number)
 }
 
 fn is_symbol(name: &str) -> bool {

@@ -89,6 +89,25 @@ impl Builtin {
         }
     }
 
+    /// The value that changes nothing, in Rust, numbers without their type; `None` on types that it does not combine.
+    pub fn identity(self, scalar: Scalar) -> Option<String> {
+        let text = match (self, scalar) {
+            // `x + 0.0` is not `x` for -0.0.
+            (Self::Add, Scalar::Float(_)) => "-0.0",
+            (Self::Mul, Scalar::Float(_)) => "1.0",
+            (Self::BitAnd | Self::And | Self::Min, Scalar::Bool) => "true",
+            (Self::BitOr | Self::BitXor | Self::Or | Self::Max, Scalar::Bool) => "false",
+            (Self::Add | Self::BitOr | Self::BitXor, Scalar::Int(_)) => "0",
+            (Self::Mul, Scalar::Int(_)) => "1",
+            (Self::BitAnd, Scalar::Int(_)) => "!0",
+            (Self::Max, Scalar::Int(_)) => return Some(format!("{}::MIN", scalar.rust())),
+            (Self::Min, Scalar::Int(_)) => return Some(format!("{}::MAX", scalar.rust())),
+            (Self::Min | Self::Max, Scalar::Float(_)) => return Some(format!("{}::NAN", scalar.rust())),
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+
     /// The symbol of those that have one.
     pub fn symbol(self) -> Option<&'static str> {
         Some(match self {

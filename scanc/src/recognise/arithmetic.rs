@@ -104,23 +104,10 @@ impl Arithmetic<'_> {
 
     /// The same of a type that is known.
     pub(super) fn identity_of(&self, builtin: Builtin, scalar: Scalar, span: Span) -> Result<Expr, Diagnostic> {
-        let ty = scalar.rust();
-        let identity = match (builtin, scalar) {
-            (Builtin::Add, Scalar::Int(_)) => format!("0{ty}"),
-            // `x + 0.0` is not `x` for -0.0.
-            (Builtin::Add, Scalar::Float(_)) => format!("-0.0{ty}"),
-            (Builtin::Mul, Scalar::Int(_)) => format!("1{ty}"),
-            (Builtin::Mul, Scalar::Float(_)) => format!("1.0{ty}"),
-            (Builtin::BitOr | Builtin::BitXor, Scalar::Int(_)) => format!("0{ty}"),
-            (Builtin::BitAnd, Scalar::Int(_)) => format!("!0{ty}"),
-            (Builtin::BitAnd | Builtin::And | Builtin::Min, Scalar::Bool) => "true".into(),
-            (Builtin::BitOr | Builtin::BitXor | Builtin::Or | Builtin::Max, Scalar::Bool) => "false".into(),
-            (Builtin::Max, Scalar::Int(_)) => format!("{ty}::MIN"),
-            (Builtin::Min, Scalar::Int(_)) => format!("{ty}::MAX"),
-            (Builtin::Min | Builtin::Max, Scalar::Float(_)) => format!("{ty}::NAN"),
-            _ => return Err(refuse::type_needed(span, "what leaves the carried value as it is", &self.name)),
-        };
-        Ok(constant(&identity, span))
+        let identity = builtin.identity(scalar);
+        let identity = identity.ok_or_else(|| refuse::type_needed(span, "what leaves the carried value as it is", &self.name))?;
+        let is_open = identity.ends_with(|last: char| last.is_ascii_digit());
+        Ok(constant(&format!("{identity}{}", if is_open { scalar.rust() } else { "" }), span))
     }
 
     /// Comparisons that keep the later of equal values, or take a NaN, are a minimum or maximum on integers only.

@@ -32,18 +32,7 @@ pub(super) fn along(value: &Expr, before: &str, key: &Expr, before_key: &str, ta
 /// The update by a choice.
 pub(super) fn update(kind: OperatorKind, element: Expr, span: Span) -> Update {
     let compared = matches!(kind, OperatorKind::Best(_));
-    Update {
-        kind,
-        flipped: false,
-        subtraction: false,
-        compared,
-        named: false,
-        span,
-        element,
-        coefficient: None,
-        upper: None,
-        start: None,
-    }
+    Update { compared, ..Update::new(kind, span, element) }
 }
 
 fn selection(value: &Expr, before: &str, tables: &Tables) -> Option<Selection> {

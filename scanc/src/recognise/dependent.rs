@@ -7,7 +7,7 @@
 //! the run are added. Division keeps the order of positive floats, too: `1.0 - x[i] / peak`.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::derive::{self, is_small, literal_value};
+use super::derive::{self, literal_value, within};
 use super::resolve::tidied;
 use super::{Carried, LAUNCH, When, after_name, before_name, carried_by_name, carried_values};
 use crate::diagnostic::Span;
@@ -177,9 +177,10 @@ impl Reader<'_> {
         let (element, own) = match (self.scalar, self.reach()) {
             (Scalar::Float(_), _) if is_same => (self.nothing(source)?, own),
             (Scalar::Float(_), _) => (self.made(of.with, source, Some(own.clone()))?, own),
-            (Scalar::Int(_), Some(reach)) if is_same => (zero(self.scalar, self.span), self.within(own, reach)),
+            (Scalar::Int(_), Some(reach)) if is_same => (zero(self.scalar, self.span), within(own, reach, self.span)),
             (Scalar::Int(_), Some(reach)) if !of.exclusive => {
-                let element = self.made(of.with, self.within(source, reach.clone()), Some(self.within(own.clone(), reach)))?;
+                let element =
+                    self.made(of.with, within(source, reach.clone(), self.span), Some(within(own.clone(), reach, self.span)))?;
                 (element, own)
             }
             // The distance between a value and the extreme of it and others is no less than zero.
@@ -205,7 +206,7 @@ impl Reader<'_> {
             _ if of.exclusive => return None,
             (Scalar::Float(_), _) => (source, own),
             (_, reach) => {
-                let own = own.map(|own| Some(self.within(own, reach.clone()?)));
+                let own = own.map(|own| Some(within(own, reach.clone()?, self.span)));
                 (self.term(source)?, own.map_or(Some(None), |own| own.map(Some))?)
             }
         };
@@ -247,7 +248,7 @@ impl Reader<'_> {
     fn term(&self, value: Expr) -> Option<Expr> {
         let limit = variable(self.arithmetic.tables.term_limit.as_ref()?);
         match self.scalar {
-            Scalar::Int(Int::I64) => Some(self.within(value, limit)),
+            Scalar::Int(Int::I64) => Some(within(value, limit, self.span)),
             // A term an iteration, and not the eight that a limit is for.
             Scalar::Int(Int::I32) => {
                 let limit = constant(&format!("({} >> 29) as i32", plain_ident(&limit)?), self.span);
@@ -255,11 +256,6 @@ impl Reader<'_> {
             }
             _ => None,
         }
-    }
-
-    /// `value`, and a panic unless its magnitude is at most `reach`.
-    fn within(&self, value: Expr, reach: Expr) -> Expr {
-        if is_small(&value) { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
     }
 }
 

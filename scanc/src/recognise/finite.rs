@@ -13,7 +13,8 @@ use super::{LAUNCH, carried_by_name, carried_values};
 use crate::diagnostic::Span;
 use crate::ir::{Int, MOST_STATES, Scalar};
 use crate::syntax::{
-    bare, binary, block, block_value, call, choice, for_each_name, let_parts, matches, plain_ident, text, truth, zero,
+    bare, binary, block, block_value, call, cast, choice, for_each_name, let_parts, matches, parenthesized, plain_ident, text,
+    truth, zero,
 };
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
@@ -152,9 +153,7 @@ impl<'a> Step<'a> {
                 call(&sum, vec![value, zero(self.scalar, self.span)], self.span)
             }
         };
-        let span = self.span.first;
-        let ty = Box::new(syn::parse_quote_spanned!(span=> u64));
-        Expr::Cast(syn::ExprCast { attrs: Vec::new(), expr: Box::new(typed), as_token: syn::token::As(span), ty })
+        cast(typed, Int::U64, self.span)
     }
 
     /// The entries in one number, chosen by the conditions that choose each of them; `None`, if these are too many.
@@ -258,15 +257,6 @@ fn for_each_result(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             _ => visit(expr),
         },
         result => visit(result),
-    }
-}
-
-fn parenthesized(inner: Expr) -> Expr {
-    match inner {
-        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_) => inner,
-        inner => {
-            Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token: syn::token::Paren::default(), expr: Box::new(inner) })
-        }
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::arithmetic::{Arithmetic, constant};
 use super::assemble::Assembly;
-use super::derive::{self, literal_value};
+use super::derive::{self, literal_value, no_sum, number};
 #[cfg(feature = "cli")]
 use super::fold::truth_of;
 use super::limits;
@@ -258,14 +258,8 @@ pub(super) fn none(semiring: Semiring, scalar: Scalar, span: Span) -> Expr {
         (Semiring::Linear, _) => number(0, scalar, span),
         (Semiring::MaxPlus, Scalar::Float(_)) => constant(&format!("{}::NEG_INFINITY", scalar.rust()), span),
         (Semiring::MinPlus, Scalar::Float(_)) => constant(&format!("{}::INFINITY", scalar.rust()), span),
-        (Semiring::MaxPlus, _) => constant(&format!("-{}i64", 4 * i128::from(REACH)), span),
-        (Semiring::MinPlus, _) => constant(&format!("{}i64", 4 * i128::from(REACH)), span),
+        (Semiring::MaxPlus | Semiring::MinPlus, _) => no_sum(semiring == Semiring::MaxPlus, span),
     }
-}
-
-fn number(value: u8, scalar: Scalar, span: Span) -> Expr {
-    let point = if matches!(scalar, Scalar::Float(_)) { ".0" } else { "" };
-    constant(&format!("{value}{point}{}", scalar.rust()), span)
 }
 
 fn bounded(value: Expr, scalar: Scalar) -> Expr {

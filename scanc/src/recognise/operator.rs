@@ -37,6 +37,14 @@ pub(super) struct Update {
     pub start: Option<Expr>,
 }
 
+impl Update {
+    /// The carried value on the left, `element` on the right.
+    pub(super) fn new(kind: OperatorKind, span: Span, element: Expr) -> Self {
+        let (flipped, subtraction, compared, named) = (false, false, false, false);
+        Self { kind, flipped, subtraction, compared, named, span, element, coefficient: None, upper: None, start: None }
+    }
+}
+
 /// What an expression does with the carried value.
 #[derive(Clone)]
 enum Found {
@@ -240,18 +248,7 @@ impl Matcher<'_> {
         let subtraction = spelling == Spelling::Minus;
         let element = if subtraction { self.arithmetic.negated(other, span) } else { Ok(bare(other).clone()) };
         let element = self.told(element)?;
-        Some(Found::updated(Update {
-            kind: spelling.kind(),
-            flipped,
-            subtraction,
-            compared: false,
-            named: false,
-            span,
-            element,
-            coefficient: None,
-            upper: None,
-            start: None,
-        }))
+        Some(Found::updated(Update { flipped, subtraction, ..Update::new(spelling.kind(), span, element) }))
     }
 
     /// `(before ⊕ element) ⊕ other`, which is `before ⊕ (element ⊕ other)`; where `flipped`, `other ⊕ (element ⊕ before)`.
@@ -323,19 +320,7 @@ impl Matcher<'_> {
             self.told(exact)?;
         }
         let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });
-        let (span, element) = (selection.span, selection.element);
-        Some(Found::updated(Update {
-            kind,
-            flipped: false,
-            subtraction: false,
-            compared: true,
-            named: false,
-            span,
-            element,
-            coefficient: None,
-            upper: None,
-            start: None,
-        }))
+        Some(Found::updated(Update { compared: true, ..Update::new(kind, selection.span, selection.element) }))
     }
 
     fn function_spelling(&self, function: &Expr) -> Option<Spelling> {

@@ -312,19 +312,7 @@ impl Assembly<'_> {
         };
         let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: None, source: None });
         let (coefficient, upper) = (Some((coefficient, start.0)), upper.zip(start.1));
-        let update = Update {
-            kind,
-            flipped: false,
-            subtraction: false,
-            compared: false,
-            named: false,
-            span,
-            element: amount,
-            coefficient,
-            upper,
-            start: None,
-        };
-        Ok((update, reassociates))
+        Ok((Update { coefficient, upper, ..Update::new(kind, span, amount) }, reassociates))
     }
 
     /// The type of the elements of an array that a carried value is stored to.

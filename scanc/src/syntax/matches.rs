@@ -1,6 +1,6 @@
 //! A `match` over values of primitive types, or a tuple of such, as the `if`s that it is.
 
-use super::{bare, not, variable};
+use super::{bare, binary, not, parenthesized, variable};
 use crate::diagnostic::{Span, Spanned};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -394,14 +394,6 @@ fn span(pattern: &Pat) -> Span {
     Spanned::span(pattern)
 }
 
-fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
-    Expr::Binary(syn::ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
-}
-
-fn parenthesized(inner: Expr) -> Expr {
-    Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token: syn::token::Paren::default(), expr: Box::new(inner) })
-}
-
 /// An arm's body as a block.
 fn block(body: Expr) -> Block {
     match body {
@@ -454,7 +446,7 @@ mod tests {
     fn literals_and_ranges_are_compared_in_order() {
         check("match c { b'(' => 1, b')' => -1, _ => 0 }", "if c == b'(' { 1 } else if c == b')' { -1 } else { 0 }");
         check("match c { 1 | 3..=5 | 7.. => a, _ => b }", "if c == 1 || c >= 3 && c <= 5 || c >= 7 { a } else { b }");
-        check("match c { 0 if w => a, _ if v => { b } _ => d }", "if (c == 0) && (w) { a } else if v { b } else { d }");
+        check("match c { 0 if w => a, _ if v => { b } _ => d }", "if (c == 0) && w { a } else if v { b } else { d }");
         check("match c { true => a, false => b }", "if c { a } else { b }");
         check("match c { 0 => a, _ => b, 1 => d }", "if c == 0 { a } else { b }");
         check("match c { 0..3 => a, 3.. => b }", "if c >= 0 && c < 3 { a } else { b }");

@@ -11,7 +11,7 @@ pub(crate) use text::text;
 pub(crate) use words::{for_each_variable, for_each_word, map_variables, mentions_variable, mentions_word};
 
 use crate::diagnostic::Span;
-use crate::ir::Scalar;
+use crate::ir::{Int, Scalar};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
 
@@ -65,6 +65,23 @@ pub(crate) fn integer(value: u64, span: Span) -> Expr {
 /// `left operator right`.
 pub(crate) fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
     Expr::Binary(syn::ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
+}
+
+/// `(inner)`, where it is made of more than one thing.
+pub(crate) fn parenthesized(inner: Expr) -> Expr {
+    match inner {
+        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_) => inner,
+        inner => {
+            Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token: syn::token::Paren::default(), expr: Box::new(inner) })
+        }
+    }
+}
+
+/// `value as ty`; what `value` is made of binds as tightly.
+pub(crate) fn cast(value: Expr, ty: Int, span: Span) -> Expr {
+    let name = Ident::new(Scalar::Int(ty).rust(), span.first);
+    let (expr, ty, as_token) = (Box::new(value), Box::new(syn::parse_quote!(#name)), syn::token::As(span.first));
+    Expr::Cast(syn::ExprCast { attrs: Vec::new(), expr, as_token, ty })
 }
 
 /// `left + right`.

@@ -6,21 +6,7 @@ use crate::ir::{Builtin, Carried, Family, OperatorKind, Scalar, Semiring};
 /// The value that changes nothing; `None` for what has none, or is not seen.
 pub(super) fn identity(typed: &Carried) -> Option<String> {
     let OperatorKind::Builtin(builtin) = typed.operator.kind else { return None };
-    let scalar = typed.ty.scalar()?;
-    let text = match (builtin, scalar) {
-        (Builtin::Add, Scalar::Float(_)) => "-0.0",
-        (Builtin::Mul, Scalar::Float(_)) => "1.0",
-        (Builtin::Min | Builtin::Max, Scalar::Float(_)) => return Some(format!("{}::NAN", typed.ty)),
-        (Builtin::And | Builtin::BitAnd | Builtin::Min, Scalar::Bool) => "true",
-        (Builtin::Or | Builtin::BitOr | Builtin::BitXor | Builtin::Max, Scalar::Bool) => "false",
-        (Builtin::Add | Builtin::BitOr | Builtin::BitXor, _) => "0",
-        (Builtin::Mul, _) => "1",
-        (Builtin::BitAnd, _) => "!0",
-        (Builtin::Min, _) => return Some(format!("{}::MAX", typed.ty)),
-        (Builtin::Max, _) => return Some(format!("{}::MIN", typed.ty)),
-        (Builtin::And | Builtin::Or, _) => return None,
-    };
-    Some(text.to_owned())
+    builtin.identity(typed.ty.scalar()?)
 }
 
 /// How its laws are known.

@@ -2,12 +2,12 @@
 //! two maps.
 
 use super::reader::{Pair, Part, Reader, is};
-use super::{MOST_TERMS, is_small, literal_value};
+use super::{MOST_TERMS, literal_value, number, within};
 use crate::ir::{Builtin, Family, Int, REACH, Scalar};
 use crate::recognise::arithmetic::constant;
 use crate::recognise::types::{float, integer};
-use crate::recognise::{LAUNCH, RANGE, carried_values, limits};
-use crate::syntax::{bare, call, not, special, variable, zero};
+use crate::recognise::{RANGE, carried_values, limits};
+use crate::syntax::{bare, call, cast, not, special, variable, zero};
 use syn::Expr;
 
 impl Reader<'_> {
@@ -106,12 +106,12 @@ impl Reader<'_> {
             _ if size > MOST_TERMS => None,
             Builtin::Add => {
                 let limit = self.arithmetic.tables.term_limit.as_ref();
-                let change = self.within(value, limit.map_or_else(|| special(RANGE, self.span), variable));
+                let change = within(value, limit.map_or_else(|| special(RANGE, self.span), variable), self.span);
                 let coefficient = self.sum(minus, &pair.coefficient, &change)?;
                 Some(Pair { coefficient, amount: self.sum(minus, &pair.amount, &change)?, size, ..pair })
             }
             _ if operator == limit => {
-                let value = self.within(value, constant(&format!("{REACH}i64"), self.span));
+                let value = within(value, constant(&format!("{REACH}i64"), self.span), self.span);
                 let amount = if self.is_boundless(&pair.amount) {
                     value
                 } else {
@@ -155,7 +155,7 @@ impl Reader<'_> {
     fn added(&self, minus: bool, pair: Pair, value: Expr, none: &Expr) -> Option<Pair> {
         let limit = self.arithmetic.tables.term_limit.as_ref();
         let is_whole = integer(Some(self.scalar)).is_some();
-        let change = if is_whole { self.within(value, variable(limit?)) } else { value };
+        let change = if is_whole { within(value, variable(limit?), self.span) } else { value };
         let of = |value: &Expr| if value == none { Some(none.clone()) } else { self.sum(minus, value, &change) };
         let size = pair.size + 1;
         (size <= MOST_TERMS || !is_whole).then_some(())?;
@@ -169,7 +169,7 @@ impl Reader<'_> {
             Scalar::Int(Int::I64) if size > MOST_TERMS => return None,
             Scalar::Int(Int::I64) => {
                 let limit = self.arithmetic.tables.term_limit.as_ref();
-                let term = self.within(value.clone(), limit.map_or_else(|| special(RANGE, self.span), variable));
+                let term = within(value.clone(), limit.map_or_else(|| special(RANGE, self.span), variable), self.span);
                 ("wrapping", term)
             }
             _ => ("saturating", self.wide(&value)),
@@ -205,7 +205,7 @@ impl Reader<'_> {
 
     /// What a sum is compared with, or set to: where sums have to be small it is, too.
     pub(super) fn limit(&self, value: Expr) -> Expr {
-        let within = |value: Expr| self.within(value, constant(&format!("{REACH}i64"), self.span));
+        let within = |value: Expr| within(value, constant(&format!("{REACH}i64"), self.span), self.span);
         // What is of other carried values is within it when they are read, or it is none at all.
         let is_left = |value: &Expr| limits::is_limited(value) || !carried_values(value).is_empty() || *value == self.zero();
         match (self.scalar, self.family) {
@@ -225,18 +225,9 @@ impl Reader<'_> {
         }
     }
 
-    /// `value`, and a panic unless its magnitude is at most `reach`.
-    fn within(&self, value: Expr, reach: Expr) -> Expr {
-        if is_small(&value) { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
-    }
-
     /// `value as i64`
     fn wide(&self, value: &Expr) -> Expr {
-        let as_wide = |value: Expr| {
-            let (span, expr) = (self.span.first, Box::new(value));
-            let ty = Box::new(syn::parse_quote_spanned!(span=> i64));
-            Expr::Cast(syn::ExprCast { attrs: Vec::new(), expr, as_token: syn::token::As(span), ty })
-        };
+        let as_wide = |value: Expr| cast(value, Int::I64, self.span);
         match bare(value) {
             number if literal_value(number).is_some() => {
                 constant(&format!("{}i64", literal_value(number).unwrap_or_default()), self.span)
@@ -271,7 +262,7 @@ impl Reader<'_> {
     pub(super) fn negated(&self, value: &Expr) -> Option<Expr> {
         match value {
             zero if is(zero, 0) => Some(zero.clone()),
-            one if is(one, 1) && is_signed(self.scalar) => Some(self.number(-1)),
+            one if is(one, 1) && is_signed(self.scalar) => Some(number(-1, self.scalar, self.span)),
             other => self.arithmetic.negated(other, self.span).ok(),
         }
     }

@@ -17,13 +17,14 @@ mod combined;
 mod reader;
 
 use self::reader::{Pair, Reader};
+use super::LAUNCH;
 use super::arithmetic::{Arithmetic, constant};
 use super::finite::{Step, Table};
 use super::fold::truth_of;
 use super::types::integer;
 use crate::diagnostic::Span;
-use crate::ir::{Builtin, Family, Int, SAME_STATES, Scalar};
-use crate::syntax::{bare, span_of, truth, zero};
+use crate::ir::{Builtin, Family, Int, REACH, SAME_STATES, Scalar};
+use crate::syntax::{bare, call, span_of, truth, zero};
 use syn::{Expr, Lit, Stmt, UnOp};
 
 /// A map is written out where an update uses it twice: more operations than this are too many.
@@ -138,6 +139,22 @@ pub(super) fn read(
 /// both limits are one.
 fn saturates(int: Int) -> bool {
     int.bits() <= 32
+}
+
+/// `value`, and a panic unless its magnitude is at most `reach`; a small number is, whatever `reach` is.
+pub(super) fn within(value: Expr, reach: Expr, span: Span) -> Expr {
+    if is_small(&value) { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], span) }
+}
+
+/// A number of 64 bits that is below, or above, all that sums come to, and still a sum away from the least and the greatest.
+pub(super) fn no_sum(below: bool, span: Span) -> Expr {
+    constant(&format!("{}{}i64", if below { "-" } else { "" }, 4 * i128::from(REACH)), span)
+}
+
+/// `1.0f32`
+pub(super) fn number(value: i32, scalar: Scalar, span: Span) -> Expr {
+    let point = if matches!(scalar, Scalar::Float(_)) { ".0" } else { "" };
+    constant(&format!("{value}{point}{}", scalar.rust()), span)
 }
 
 /// Whether it is a number so small that any limit is greater.

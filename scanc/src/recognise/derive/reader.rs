@@ -1,8 +1,8 @@
 //! An expression → what it makes of the carried value, in one family of maps: its parts, and what is chosen between.
 
-use super::{MOST, literal_value};
+use super::{MOST, literal_value, no_sum, number};
 use crate::diagnostic::Span;
-use crate::ir::{Builtin, Family, Int, REACH, Scalar};
+use crate::ir::{Builtin, Family, Int, Scalar};
 use crate::recognise::arithmetic::{Arithmetic, constant};
 use crate::recognise::fold::truth_of;
 use crate::recognise::operator::{Spelling, branches, method_spelling, spelling_of, value_alone};
@@ -157,9 +157,9 @@ impl<'a> Reader<'a> {
         match self.family {
             Family::Reset(_) => truth(true, self.span),
             Family::Bits => self.ones(),
-            Family::Affine => self.number(1),
+            Family::Affine => number(1, self.scalar, self.span),
             Family::Clamp => constant("0i64", self.span),
-            _ => self.number(0),
+            _ => number(0, self.scalar, self.span),
         }
     }
 
@@ -190,12 +190,6 @@ impl<'a> Reader<'a> {
         if is_integer && (takes_less || takes_greater) { self.combined(&Spelling::Builtin(operator), left, right) } else { None }
     }
 
-    pub(super) fn number(&self, value: i32) -> Expr {
-        let point = if float(Some(self.scalar)).is_some() { ".0" } else { "" };
-        let text = format!("{value}{point}{}", self.scalar.rust());
-        constant(&text, self.span)
-    }
-
     pub(super) fn ones(&self) -> Expr {
         match self.scalar {
             Scalar::Bool => truth(true, self.span),
@@ -221,7 +215,7 @@ impl<'a> Reader<'a> {
     /// A limit that nothing is below.
     pub(super) fn lowest(&self) -> Expr {
         match self.scalar {
-            Scalar::Int(Int::I64) => constant(&format!("-{}i64", 4 * i128::from(REACH)), self.span),
+            Scalar::Int(Int::I64) => no_sum(true, self.span),
             scalar => constant(&format!("{}::MIN", scalar.rust()), self.span),
         }
     }
@@ -229,7 +223,7 @@ impl<'a> Reader<'a> {
     /// A limit that nothing is above.
     pub(super) fn highest(&self) -> Expr {
         match self.scalar {
-            Scalar::Int(Int::I64) => constant(&format!("{}i64", 4 * i128::from(REACH)), self.span),
+            Scalar::Int(Int::I64) => no_sum(false, self.span),
             scalar => constant(&format!("{}::MAX", scalar.rust()), self.span),
         }
     }
@@ -320,26 +314,14 @@ impl<'a> Reader<'a> {
 
     fn operation(&self, operator: &BinOp, left: Part, right: Part) -> Option<Part> {
         match (self.family, operator, &left, &right) {
-            (Family::Affine, BinOp::Div(_), Part::Map(pair), Part::Fixed(divisor)) if float(Some(self.scalar)).is_some() => {
+            // `s / d` of floats and `s << k` are products.
+            (Family::Affine, BinOp::Div(_) | BinOp::Shl(_), Part::Map(pair), Part::Fixed(other))
+                if matches!(operator, BinOp::Shl(_)) || float(Some(self.scalar)).is_some() =>
+            {
                 let by =
-                    |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, divisor.clone()) };
-                Some(Part::Map(Pair {
-                    coefficient: by(&pair.coefficient),
-                    amount: by(&pair.amount),
-                    size: pair.size + 1,
-                    upper: None,
-                }))
-            }
-            // `s << k` is a product.
-            (Family::Affine, BinOp::Shl(_), Part::Map(pair), Part::Fixed(amount)) => {
-                let by =
-                    |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, amount.clone()) };
-                Some(Part::Map(Pair {
-                    coefficient: by(&pair.coefficient),
-                    amount: by(&pair.amount),
-                    size: pair.size + 1,
-                    upper: None,
-                }))
+                    |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, other.clone()) };
+                let (coefficient, amount) = (by(&pair.coefficient), by(&pair.amount));
+                Some(Part::Map(Pair { coefficient, amount, size: pair.size + 1, upper: None }))
             }
             (Family::Bits, BinOp::Ne(_), ..) if self.scalar == Scalar::Bool => {
                 self.combined(&Spelling::Builtin(Builtin::BitXor), left, right)
