@@ -5,6 +5,7 @@
 //! has a side effect.
 
 mod batches;
+#[cfg(test)]
 pub mod build;
 pub mod counted;
 mod declared;
