@@ -10,8 +10,8 @@ use crate::recognise::{
     Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, LAUNCH, OutputUse, RANGE, When, among_first_by_name,
     carried_by_name, factors,
 };
-use crate::syntax::mentions_variable;
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use crate::syntax::{map_identifiers, mentions_variable};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::{Block, Expr, ExprBlock, Stmt};
@@ -325,17 +325,17 @@ impl Host<'_> {
     /// Canonical expressions with our names for what the recogniser wrote as `__scanc_before`, `__scanc_after`, `__scanc_is_first`.
     pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
         let Names { before, after, among_first, launch, range, .. } = &self.names;
-        let rename = |name: Ident| {
+        let rename = |name: &Ident| {
             let text = name.to_string();
-            match (text.as_str(), carried_by_name(&text)) {
-                (_, Some((When::Before, number))) => before[number].clone(),
-                (_, Some((When::After, number))) => after[number].clone(),
-                (LAUNCH, _) => launch.clone(),
-                (RANGE, _) => range.clone(),
-                _ => among_first_by_name(&text).map_or(name, |count| among_first[usize::from(count) - 1].clone()),
-            }
+            Some(match (text.as_str(), carried_by_name(&text)) {
+                (_, Some((When::Before, number))) => &before[number],
+                (_, Some((When::After, number))) => &after[number],
+                (LAUNCH, _) => launch,
+                (RANGE, _) => range,
+                _ => &among_first[usize::from(among_first_by_name(&text)?) - 1],
+            })
         };
-        map_identifiers(tokens, &rename)
+        map_identifiers(tokens, &|name| rename(name).map(ToTokens::to_token_stream))
     }
 }
 
@@ -492,17 +492,4 @@ pub(super) fn body_of(block: &Block) -> TokenStream {
         [Stmt::Expr(value, None)] => value.to_token_stream(),
         statements => quote!(#(#statements)*),
     }
-}
-
-fn map_identifiers(tokens: TokenStream, rename: &dyn Fn(Ident) -> Ident) -> TokenStream {
-    let map = |token| match token {
-        TokenTree::Ident(name) => TokenTree::Ident(rename(name)),
-        TokenTree::Group(group) => {
-            let mut mapped = Group::new(group.delimiter(), map_identifiers(group.stream(), rename));
-            mapped.set_span(group.span());
-            TokenTree::Group(mapped)
-        }
-        other => other,
-    };
-    tokens.into_iter().map(map).collect()
 }

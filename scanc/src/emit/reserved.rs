@@ -7,7 +7,8 @@
 use super::names::without_double_underscores;
 use crate::parse::RESERVED as PREFIX;
 use crate::recognise::{Affine, Carry, LiveOut, OutputUse, Recurrence};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use crate::syntax::map_identifiers;
+use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
@@ -108,16 +109,7 @@ impl VisitMut for Reserve {
 
 /// `__scanc_std_Some` and its like as the standard library's: by their whole paths in a macro, plainly in a file.
 pub(super) fn standard(tokens: TokenStream, in_macro: bool) -> TokenStream {
-    let standard = |token| match token {
-        TokenTree::Ident(name) => standard_path(&name.to_string(), in_macro).unwrap_or_else(|| TokenTree::Ident(name).into()),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), standard(group.stream(), in_macro));
-            inner.set_span(group.span());
-            TokenTree::Group(inner).into()
-        }
-        other => TokenStream::from(other),
-    };
-    tokens.into_iter().flat_map(standard).collect()
+    map_identifiers(tokens, &|name| standard_path(&name.to_string(), in_macro))
 }
 
 fn standard_path(placeholder: &str, in_macro: bool) -> Option<TokenStream> {

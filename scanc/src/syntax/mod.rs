@@ -8,7 +8,7 @@ mod words;
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;
-pub(crate) use words::{for_each_variable, for_each_word, map_variables, mentions_variable, mentions_word};
+pub(crate) use words::{for_each_variable, for_each_word, map_identifiers, map_variables, mentions_variable, mentions_word};
 
 use crate::diagnostic::Span;
 use crate::ir::{Int, Scalar};

@@ -1,6 +1,6 @@
 //! What stands in tokens, looked at without parsing them.
 
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 /// Calls `visit` with every identifier that may be a variable, however deep: the names of fields, methods and functions are none.
 pub(crate) fn for_each_variable(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
@@ -14,6 +14,23 @@ pub(crate) fn for_each_variable(tokens: TokenStream, visit: &mut dyn FnMut(&Iden
     }
 }
 
+/// The tokens with others for each identifier that `map` has such for.
+pub(crate) fn map_identifiers(tokens: TokenStream, map: &dyn Fn(&Ident) -> Option<TokenStream>) -> TokenStream {
+    let mapped = tokens.into_iter().flat_map(|token| match token {
+        TokenTree::Ident(name) => map(&name).unwrap_or_else(|| TokenTree::Ident(name).into()),
+        TokenTree::Group(group) => within(&group, map_identifiers(group.stream(), map)).into(),
+        other => TokenStream::from(other),
+    });
+    mapped.collect()
+}
+
+/// Other tokens in the delimiters of a group.
+fn within(group: &Group, tokens: TokenStream) -> TokenTree {
+    let mut mapped = Group::new(group.delimiter(), tokens);
+    mapped.set_span(group.span());
+    TokenTree::Group(mapped)
+}
+
 /// The tokens with another identifier for each that may be a variable and that `rename` has one for.
 pub(crate) fn map_variables(tokens: TokenStream, rename: &dyn Fn(&Ident) -> Option<Ident>) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -21,11 +38,7 @@ pub(crate) fn map_variables(tokens: TokenStream, rename: &dyn Fn(&Ident) -> Opti
         TokenTree::Ident(name) if may_be_variable(&tokens[..at], &tokens[at + 1..]) => {
             TokenTree::Ident(rename(name).unwrap_or_else(|| name.clone()))
         }
-        TokenTree::Group(group) => {
-            let mut mapped = proc_macro2::Group::new(group.delimiter(), map_variables(group.stream(), rename));
-            mapped.set_span(group.span());
-            TokenTree::Group(mapped)
-        }
+        TokenTree::Group(group) => within(group, map_variables(group.stream(), rename)),
         other => other.clone(),
     });
     mapped.collect()

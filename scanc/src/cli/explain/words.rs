@@ -7,7 +7,8 @@ use crate::recognise::{
     carried_by_name,
 };
 use crate::render::KernelText;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use crate::syntax::map_identifiers;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
 pub(super) fn title(recurrence: &Recurrence) -> &'static str {
@@ -339,10 +340,5 @@ fn in_words(tokens: TokenStream) -> TokenStream {
         let stands_for_a_value = among_first_by_name(&text).is_some() || carried_by_name(&text).is_some();
         text.strip_prefix(PLACEHOLDER).filter(|_| stands_for_a_value).map(str::to_owned)
     };
-    let map = |token| match token {
-        TokenTree::Ident(name) => TokenTree::Ident(word(&name).map_or(name.clone(), |word| Ident::new(&word, name.span()))),
-        TokenTree::Group(group) => TokenTree::Group(proc_macro2::Group::new(group.delimiter(), in_words(group.stream()))),
-        other => other,
-    };
-    tokens.into_iter().map(map).collect()
+    map_identifiers(tokens, &|name| Some(Ident::new(&word(name)?, name.span()).into_token_stream()))
 }
