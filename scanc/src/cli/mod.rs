@@ -18,6 +18,7 @@ mod output;
 mod region;
 mod report;
 mod rewrite;
+mod sarif;
 mod shadows;
 mod shell;
 mod source;

@@ -2,11 +2,11 @@
 
 use super::codes::Explanation;
 use super::finding::{Finding, Place};
+use super::sarif;
 use crate::diagnostic::{Code, Severity};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// One finding as rustc would show it.
 pub fn human(finding: &Finding, coloured: bool) -> String {
@@ -99,13 +99,7 @@ pub fn sarif(findings: &[Finding]) -> String {
     let codes: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
     let rules: Vec<Value> = codes.into_iter().map(sarif_rule).collect();
     let results: Vec<Value> = findings.iter().map(sarif_result).collect();
-    let driver = json!({ "name": "scanc", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
-    let log = json!({
-        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results }],
-    });
-    format!("{log:#}")
+    sarif::log(&rules, &results)
 }
 
 fn sarif_rule(code: Code) -> Value {
@@ -123,11 +117,9 @@ fn sarif_result(finding: &Finding) -> Value {
         Some(help) => format!("{}\nhelp: {help}", finding.message),
         None => finding.message.clone(),
     };
-    let mut location = json!({ "artifactLocation": { "uri": uri(&finding.path) } });
+    let mut location = json!({ "artifactLocation": sarif::artifact(&finding.path) });
     if let Some(place) = &finding.place {
-        location["region"] = json!({
-            "startLine": place.start.0, "startColumn": place.start.1, "endLine": place.end.0, "endColumn": place.end.1,
-        });
+        location["region"] = sarif::region(place.start, place.end);
     }
     json!({
         "ruleId": finding.code.to_string(),
@@ -144,20 +136,12 @@ fn severity(finding: &Finding) -> &'static str {
     }
 }
 
-/// A path as a relative reference, or as a `file` URI where it is absolute.
-pub(super) fn uri(path: &Path) -> String {
-    let text = path.to_string_lossy().replace('\\', "/");
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
-    let escape = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    let escaped: String = text.bytes().map(escape).collect();
-    if path.is_absolute() { format!("file://{escaped}") } else { escaped }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::finding::codes;
     use super::super::source::Source;
     use super::*;
+    use std::path::Path;
 
     fn finding() -> Finding {
         let source = Source::new(Path::new("ä b.rs"), "fn f() {\n\ty[i + 1]\n}\n");

@@ -1,7 +1,8 @@
 //! Suggestions as text for a person, as JSON lines, as SARIF.
 
-use super::super::super::source::Source;
 use super::{Insertion, Suggestion};
+use crate::cli::sarif;
+use crate::cli::source::Source;
 use annotate_snippets::{AnnotationKind, Level, Patch, Renderer, Snippet};
 use serde_json::{Value, json};
 
@@ -57,24 +58,16 @@ fn json_insertion(source: &Source, insertion: &Insertion) -> Value {
 /// As a SARIF 2.1.0 log, with fixes.
 pub(super) fn sarif(told: &[(&Source, &Suggestion)]) -> String {
     let results: Vec<Value> = told.iter().map(|(source, suggestion)| sarif_result(source, suggestion)).collect();
-    let rules = json!([{ "id": "suggestion", "shortDescription": { "text": "a loop that can be annotated" } }]);
-    let driver = json!({ "name": "scanc", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
-    let log = json!({
-        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results }],
-    });
-    format!("{log:#}")
+    let rules = [json!({ "id": "suggestion", "shortDescription": { "text": "a loop that can be annotated" } })];
+    sarif::log(&rules, &results)
 }
 
 fn sarif_result(source: &Source, suggestion: &Suggestion) -> Value {
-    let artifact = json!({ "uri": super::super::super::report::uri(&source.path) });
-    let (start, end) = (source.line_and_column(suggestion.place.start), source.line_and_column(suggestion.place.end));
-    let region = json!({ "startLine": start.0, "startColumn": start.1, "endLine": end.0, "endColumn": end.1 });
+    let artifact = sarif::artifact(&source.path);
+    let region = sarif::region(source.line_and_column(suggestion.place.start), source.line_and_column(suggestion.place.end));
     let replacement = |insertion: &Insertion| {
-        let (line, column) = source.line_and_column(insertion.at);
-        let place = json!({ "startLine": line, "startColumn": column, "endLine": line, "endColumn": column });
-        json!({ "deletedRegion": place, "insertedContent": { "text": insertion.text } })
+        let place = source.line_and_column(insertion.at);
+        json!({ "deletedRegion": sarif::region(place, place), "insertedContent": { "text": insertion.text } })
     };
     let replacements: Vec<Value> = suggestion.insertions.iter().map(replacement).collect();
     let notes: String = suggestion.notes.iter().map(|note| format!("\n{note}")).collect();
