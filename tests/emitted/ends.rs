@@ -179,6 +179,72 @@ pub fn greatest_so_far(x: &[i32], from: usize, y: &mut [i32]) -> i32 {
     greatest
 }
 
+/// An average whose first element is the first value.
+#[scan(auto : average, reassociate)]
+pub fn averages(x: &[f64], part: f64, average: &mut [f64]) {
+    for i in 0..x.len() {
+        average[i] = if i == 0 { x[i] } else { part * x[i] + (1.0 - part) * average[i - 1] };
+    }
+}
+
+/// How long the run of equal elements is so far.
+#[scan(auto : run)]
+pub fn runs_so_far(x: &[i32], run: &mut [u32]) {
+    for i in 0..x.len() {
+        run[i] = if i > 0 && x[i] == x[i - 1] { run[i - 1] + 1 } else { 1 };
+    }
+}
+
+/// And how far it goes on.
+#[scan(auto : run)]
+pub fn runs_from_here(x: &[i32], run: &mut [u32]) {
+    let n = x.len();
+    for i in (0..n).rev() {
+        run[i] = if i + 1 < n && x[i] == x[i + 1] { run[i + 1] + 1 } else { 1 };
+    }
+}
+
+#[scan(auto : last)]
+pub fn last_seen(x: &[i64], last: &mut [i64]) {
+    for i in 0..x.len() {
+        last[i] = if x[i] != 0 {
+            x[i]
+        } else if i > 0 {
+            last[i - 1]
+        } else {
+            -1
+        };
+    }
+}
+
+#[scan(auto : level)]
+pub fn levels(changes: &[i64], level: &mut [i64]) {
+    for i in 0..changes.len() {
+        let before = if i == 0 { -3 } else { level[i - 1] };
+        level[i] = (before + changes[i]).max(-9);
+    }
+}
+
+/// The first element of each row is as it is, whatever stands at the end of the row before.
+#[scan(auto : run)]
+pub fn runs_of_rows(x: &[i32], run: &mut [u32], rows: usize, columns: usize) {
+    for row in 0..rows {
+        for column in 0..columns {
+            let at = row * columns + column;
+            run[at] = if column > 0 && x[at] == 1 { run[at - 1] + 1 } else { 7 };
+        }
+    }
+}
+
+/// What is before the first element is stored, too: there is none.
+#[scan(auto : last)]
+pub fn last_and_before(x: &[i64], last: &mut [i64], before: &mut [i64]) {
+    for i in 0..x.len() {
+        before[i] = last[i - 1] / 2;
+        last[i] = if i == 0 || x[i] > 0 { x[i] } else { last[i - 1] };
+    }
+}
+
 /// Minus zero, too.
 #[reduce(+ : sum)]
 pub fn first_and_products(x: &[f64]) -> f64 {

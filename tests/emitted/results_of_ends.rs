@@ -133,7 +133,24 @@ macro_rules! check_module {
                     if n == 1 {
                         continue;
                     }
+                    let few = &draw(n, |bits| bits as i32 & 1);
+                    for (name, runs) in [("runs_so_far", loops::runs_so_far as fn(&[i32], &mut [u32])), ("runs_from_here", loops::runs_from_here)] {
+                        check_where(name, n, true, &|| {
+                            let mut y = vec![9; n];
+                            (runs(few, &mut y), y)
+                        });
+                    }
                     let whole = &draw(n, |bits| bits as i8 as f64);
+                    check("averages", n, &|| {
+                        let mut y = vec![9.0; n];
+                        (loops::averages(whole, 2.0, &mut y), y)
+                    });
+                    for (name, of_longs) in [("last_seen", loops::last_seen as fn(&[i64], &mut [i64])), ("levels", loops::levels)] {
+                        check(name, n, &|| {
+                            let mut y = vec![9; n];
+                            (of_longs(&draw(n, |bits| bits as i64 & 7), &mut y), y)
+                        });
+                    }
                     check("first_and_products", n, &|| loops::first_and_products(whole));
                     check("first_and_products of minus zeros", n, &|| {
                         loops::first_and_products(&draw(n, |bits| if bits & 1 == 0 { -0.0 } else { 0.0 })).to_bits()
@@ -146,6 +163,10 @@ macro_rules! check_module {
                         (loops::rows(shorts, &mut y, rows, columns), y)
                     });
                     let few = &draw(rows * columns, |bits| bits as i32 & 1);
+                    check_rows("runs_of_rows", true, &|| {
+                        let mut y = vec![9; rows * columns];
+                        (loops::runs_of_rows(few, &mut y, rows, columns), y)
+                    });
                     check_rows("changes_of_rows", false, &|| {
                         let mut y = vec![9; rows * columns];
                         (loops::changes_of_rows(few, &mut y, rows, columns), y)
@@ -175,6 +196,8 @@ macro_rules! check_module {
                         let panics = check_panics("carried_in_place", words, &|y| loops::carried_in_place(&words[..n - 9], least, y));
                         assert_eq!(panics, least < 8);
                     }
+                    let befores = &mut vec![9; n];
+                    assert!(check_panics("last_and_before", &vec![9; n], &|y| loops::last_and_before(longs, y, &mut befores.clone())));
                     assert!(check_panics("unique", &vec![9; 2], &|y| _ = loops::unique(&draw(n, |bits| bits as i32), y)));
                 }
             }

@@ -169,7 +169,7 @@ impl Host<'_> {
                 quote!(#(let #starts = #values;)* let #start #ty = #launch::#product::start(#(#starts),*);)
             }
         };
-        let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
+        let (number, index) = (self.start_is_number(false), &self.recurrence.index.name);
         let requirement = self.own_requirement().map(|condition| quote!((#condition).then_some(())?;));
         let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {

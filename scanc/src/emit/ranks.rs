@@ -131,7 +131,7 @@ impl Host<'_> {
     /// `let start = …`: what is carried into the first iteration of all, on the rank that has it.
     fn start_over_ranks(&self) -> TokenStream {
         let Names { launch, range, start, .. } = &self.names;
-        let (ty, number) = (self.start_type(), self.start_is_number());
+        let (ty, number) = (self.start_type(), self.start_is_number(self.recurrence.lag.is_some()));
         let Some((array, read, _)) = self.carried_array() else {
             let carried = self.carried_places();
             return quote!(let #start #ty = __scanc_std_Some(#carried); #number);

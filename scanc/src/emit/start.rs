@@ -54,7 +54,7 @@ impl Host<'_> {
                 quote!(#arrays #allowed let #start #ty = #launch::#product::start(#(#starts),*);)
             }
         };
-        let (number, reached) = (self.start_is_number(), self.last_is_reached());
+        let (number, reached) = (self.start_is_number(false), self.last_is_reached());
         quote!(#bound #number #reached)
     }
 
@@ -123,7 +123,9 @@ impl Host<'_> {
     }
 
     /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
-    pub(super) fn start_is_number(&self) -> Option<TokenStream> {
+    ///
+    /// Over ranks a loop that continues what is further back has `several` starts, one for each of its scans.
+    pub(super) fn start_is_number(&self, several_starts: bool) -> Option<TokenStream> {
         let Names { start, launch, .. } = &self.names;
         let several = self.kernel.carried.len() > 1;
         let checks =
@@ -134,6 +136,7 @@ impl Host<'_> {
                     false => (quote!(#start), quote!(#start)),
                 };
                 match typed.ty {
+                    _ if found.start.is_some() => None,
                     Type::Scalar(scalar) if found.operator.has_reach(scalar) => Some(quote!(#launch::is_within_reach(#value))),
                     _ if !found.operator.compared => None,
                     Type::Scalar(Scalar::Float(_)) => Some(quote!(!#value.is_nan())),
@@ -144,8 +147,7 @@ impl Host<'_> {
         let checks: Vec<TokenStream> = checks.chain(self.starts_are_known()).chain(self.variants_are_known()).collect();
         let (first, rest) = checks.split_first()?;
         let hold = quote!(#first #(&& #rest)*);
-        // Over ranks every scan of several has a start.
-        let hold = if self.recurrence.lag.is_some() { quote!(#start.iter().all(|#start| #hold)) } else { hold };
+        let hold = if several_starts { quote!(#start.iter().all(|#start| #hold)) } else { hold };
         let comment = self.comment(match self.composes() {
             _ if !self.variants.enums().is_empty() => "What the numbers of its variants do not tell apart runs as written.",
             true => "With such a number at the start it runs as written: no other order may have it.",

@@ -7,13 +7,13 @@ use super::arithmetic::constant;
 use super::assemble::{Assembly, split};
 use super::fold::truth_of;
 use super::operator::{Matcher, Update};
-use super::resolve::tidied;
+use super::resolve::{Carrier, tidied};
 use super::tables::{Meaning, Tables};
 use super::updates::Updated;
 use super::{Range, before_name, bounds, carried_values, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar};
-use crate::syntax::{bare, block, block_value, choice, let_parts, not, plain_ident, reads, span_of, special, truth};
+use crate::syntax::{bare, block, block_value, choice, let_parts, not, plain_ident, reads, span_of, special, truth, zero};
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBinary, ExprUnary, Lit, Stmt, UnOp};
@@ -64,6 +64,27 @@ impl Assembly<'_> {
         let [set, later] = [set, block(lets, update.element.clone())].map(|block| tidied(block, self.tables, true));
         let element = if set == later { block_value(later) } else { choice(is_first, set, later, update.span) };
         carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
+    }
+
+    /// What carried value `number` of an array, which goes through a map, starts from where the first iteration makes nothing of it and nothing
+    /// else reads it: before the first element there may be none.
+    pub(super) fn any_start(
+        &self,
+        number: usize,
+        updated: &Updated,
+        updates: &[Updated],
+        scalar: Option<Scalar>,
+    ) -> Option<Expr> {
+        let Carrier::Load(array, _) = self.solution.carriers[number] else { return None };
+        if self.solution.lag.is_some() || self.site.attribute.ranks.is_some() {
+            return None;
+        }
+        let scalar = scalar.or_else(|| self.tables.scalar_of(&updated.value))?;
+        let (before, span) = (before_name(number), self.tables.arrays[array].name.span());
+        let first = First { range: self.tables.range.as_ref()?, tables: self.tables, before: &before, scalar: Some(scalar) };
+        let set = first.given(true, &block(updated.lets.clone(), updated.value.clone()))?.block;
+        let is_left = reads(&block_value(set), &before) || self.is_used_before(number, updates, first);
+        (!is_left).then(|| zero(scalar, span.into()))
     }
 
     /// Whether anything else needs what carried value `number` is before the first iteration sets it.

@@ -274,7 +274,7 @@ impl Assembly<'_> {
         let derived = self.derived(number, updated, scalar);
         match (operator.is_derived(), derived) {
             (true, Ok((update, reassociates))) if !reassociates || self.site.attribute.reassociate => {
-                return Some((update, Vec::new()));
+                return Some((Update { start: self.any_start(number, updated, updates, scalar), ..update }, Vec::new()));
             }
             (true, Ok((update, _))) => {
                 let carried = &self.solution.carried[number];

@@ -119,6 +119,9 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
         None => "",
     };
     if let Some(start) = &carried.start {
+        if matches!(carried.operator.kind, OperatorKind::Map(_)) {
+            return "anything, as the first iteration makes nothing of it".to_owned();
+        }
         return format!("`{}`, with which the first iteration combines what it sets", place(start));
     }
     match &carried.carry {
