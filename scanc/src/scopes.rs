@@ -94,10 +94,6 @@ impl Scopes {
         let (name, module) = path.split_last()?;
         let scope = self.modules.get(module).filter(|scope| !scope.macros)?;
         let kind = scope.items.get(name)?.first().copied()?;
-        // Beside a function there may be a declared one's type, from a glob.
-        if kind == Kind::Function && !scope.globs.is_empty() {
-            return None;
-        }
         let vouched = kind == Kind::Type && self.vouched.contains(name);
         Some(if vouched { Kind::Other } else { kind })
     }

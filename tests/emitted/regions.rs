@@ -27,6 +27,19 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     top
 }
 
+/// The second loop runs as far as an element says that the first has stored.
+#[scan]
+pub fn as_far_as_stored(x: &[usize], y: &mut [usize], z: &mut [usize]) {
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
+    }
+    #[scan(+ : z)]
+    for i in 1..y[x[0]] {
+        z[i] = z[i - 1] + x[i];
+    }
+}
+
 /// The host reads and changes arrays between the loops.
 #[scan]
 pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {

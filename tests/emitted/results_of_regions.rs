@@ -108,6 +108,16 @@ macro_rules! check_module {
             }
 
             #[test]
+            fn a_bound_is_an_element_that_a_loop_has_stored() {
+                check("as_far_as_stored", &|| {
+                    let (mut x, mut y, mut z) = (draw(N, |bits| bits as usize & 1), vec![0; N], vec![1; N]);
+                    (x[0], y[0]) = (N - 1, 5);
+                    regions::as_far_as_stored(&x, &mut y, &mut z);
+                    (y, z)
+                });
+            }
+
+            #[test]
             fn whoever_called_sees_the_newest_wherever_the_function_is_left() {
                 for limit in [None, Some(7), Some(8)] {
                     let reports = check("left_early", &|| {

@@ -91,7 +91,13 @@ impl Lowerer<'_> {
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let arguments: Vec<Expr> = call.args.iter().map(|argument| self.operand(argument)).collect();
         match (segments.as_slice(), arguments.as_slice()) {
-            (["std" | "core", "cmp", name @ ("min" | "max")], [first, _]) => {
+            // That it is the standard library's, rustc is asked.
+            (
+                ["std" | "core", "cmp", name @ ("min" | "max")]
+                | ["cmp" | "Ord", name @ ("min" | "max")]
+                | [name @ ("min" | "max")],
+                [first, _],
+            ) => {
                 self.require(first, Set::Ordered, &format!("`{}`", segments.join("::")));
                 self.associated(name, call.func.span(), arguments, span)
             }

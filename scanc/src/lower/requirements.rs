@@ -27,6 +27,19 @@ enum Need {
     ConvertTo(Type),
 }
 
+impl Need {
+    /// Whether it is more likely of an integer than of a float.
+    fn suits_integers(&self) -> bool {
+        match self {
+            Self::In(set, _) => {
+                matches!(set, Set::Integers | Set::SignedIntegers | Set::UnsignedIntegers | Set::Bits | Set::Ordered)
+            }
+            Self::CastTo(_) => true,
+            Self::ConvertTo(_) => false,
+        }
+    }
+}
+
 /// A type that follows from another.
 #[derive(Clone, Debug)]
 pub(super) struct Relation {
@@ -139,7 +152,11 @@ impl Lowerer<'_> {
         for (at, class) in self.unifier.open_classes() {
             let used = class.unseen.iter().find(|id| self.unseen[id.0].used);
             if let Some(id) = used.or(class.unseen.first()).filter(|_| !self.unifier.excuse(at)) {
-                self.report_unseen(*id, class.kind, self.unseen[id.0].span);
+                let of_class = |requirement: &Requirement| self.unifier.open_class(&requirement.ty) == Some(at);
+                let is_integer = class.kind == Kind::Any
+                    && self.requirements.iter().any(|requirement| of_class(requirement) && requirement.need.suits_integers());
+                let kind = if is_integer { Kind::Int } else { class.kind };
+                self.report_unseen(*id, kind, self.unseen[id.0].span);
             }
         }
     }
@@ -170,10 +187,7 @@ impl Lowerer<'_> {
     fn check_opaque(&mut self, id: UnseenId, requirement: &Requirement) {
         let first = self.unseen[id.0].opaque.take().is_some();
         if first {
-            let kind = match &requirement.need {
-                Need::In(Set::Integers | Set::SignedIntegers | Set::UnsignedIntegers | Set::Bits | Set::Ordered, _) => Kind::Int,
-                _ => Kind::Any,
-            };
+            let kind = if requirement.need.suits_integers() { Kind::Int } else { Kind::Any };
             self.report_unseen(id, kind, requirement.span);
         }
     }

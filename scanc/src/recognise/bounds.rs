@@ -22,7 +22,7 @@ pub(super) fn check(bound: &Expr, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The first part of an expression that is more than arithmetic on variables.
+/// The first part of an expression that is more than arithmetic on variables and elements.
 fn impure_part(expr: &Expr) -> Option<&Expr> {
     if Place::of(expr).is_some() {
         return None;
@@ -38,6 +38,7 @@ fn impure_part(expr: &Expr) -> Option<&Expr> {
             impure_part(&call.receiver).or_else(|| call.args.iter().find_map(impure_part))
         }
         Expr::Call(call) if is_known_function(&call.func) => call.args.iter().find_map(impure_part),
+        Expr::Index(access) if Place::of(&access.expr).is_some() => impure_part(&access.index),
         other => Some(other),
     }
 }
@@ -93,6 +94,10 @@ pub(super) fn scalar_of(bound: &Expr, tables: &Tables) -> Option<Scalar> {
             scalar_of(&call.receiver, tables).or_else(|| call.args.iter().find_map(|argument| scalar_of(argument, tables)))
         }
         Expr::Call(call) => call.args.iter().find_map(|argument| scalar_of(argument, tables)),
+        Expr::Index(access) => match tables.types.known(&Place::of(&access.expr)?.key)? {
+            Known::Sequence(element) => element.as_ref()?.scalar(),
+            Known::Value(_) | Known::Reference(_) | Known::Other(_) => None,
+        },
         _ => None,
     }
 }

@@ -140,7 +140,12 @@ pub(super) fn not_combined(span: Span, name: &str, target: &Target) -> Diagnosti
 /// `e(i)` has a type that must be known, and is not.
 pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagnostic {
     Diagnostic::error(TYPE_NEEDED, span, format!("{why} depends on the type of `{name}`, which is not written in this function"))
-        .help(format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"))
+        .help(match name.rsplit_once('.') {
+            Some((_, field)) => {
+                format!("carry it in a variable: `let mut {field}: i64 = {name};`, and store that after the loop")
+            }
+            None => format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"),
+        })
 }
 
 /// A recurrence that is not one of those that the clause names.
