@@ -51,6 +51,7 @@
 mod arrays;
 mod batches;
 mod bins;
+mod builder;
 mod carried;
 mod cells;
 mod checked;
@@ -115,6 +116,7 @@ use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
 use bins::Bins;
+use builder::told;
 use collected::Collected;
 use counted::{Counted, Selected, Several};
 use inputs::{Capture, Input, OpenType, Within};
@@ -302,47 +304,9 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self.with(Collected::new())
     }
 
-    /// A value from outside the loop.
-    #[inline]
-    pub fn capture<C: Element>(self, value: C) -> Launch<I, T, Op, (A, Capture<C>)> {
-        self.with(Capture(value))
-    }
-
-    /// Whether captured values are what the kernels take for granted: divisors, which [`divides`] looks at, and bounds in order. Where they
-    /// are not, an iteration may panic, and the loop runs as written.
-    #[inline]
-    pub fn requires(mut self, holds: bool) -> Self {
-        if !holds {
-            self.unfit.get_or_insert(FallbackReason::Unsound);
-        }
-        self
-    }
-
-    /// Whether what the loop calls by the name of the operator `O` is that operator.
-    #[inline]
-    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
-        if !O::is(function) {
-            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
-        }
-        self
-    }
-
-    /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
-    #[inline]
-    pub fn open_scan(mut self) -> Self {
-        self.open = true;
-        self
-    }
-
-    /// The kernels leave the type `name` open: it becomes the type of the elements of `array`.
-    #[inline]
-    pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Launch<I, T, Op, (A, OpenType<U>)> {
-        let _ = array;
-        self.with(OpenType(name, PhantomData))
-    }
-
     /// The kernels call the declared function `F` by this name, and take it to be of these types. The loop calls `function`, which is to
     /// be the same.
+    // Not among the methods that are `told`: rustc shows this one where the types are others.
     #[inline]
     pub fn function<F: Function, V: 'static>(
         mut self,
@@ -357,18 +321,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self.with(Call::new(name))
     }
 
-    /// The kernels read a field of what `values` are of, and take it to be of type `F`. `name` is what they call it, after those of
-    /// the fields that it is in; `place` is where it is.
-    #[inline]
-    pub fn field<U: Element, F>(
-        self,
-        values: &[U],
-        name: &'static str,
-        place: impl FnOnce(&U) -> *const F,
-        _ty: Type<F>,
-    ) -> Launch<I, T, Op, (A, Part)> {
-        self.with(Part::of(values, name, place))
-    }
+    told!(Launch<I, T, Op>);
 
     /// The loop is in a data region: its arrays may be on a device already, and its results may stay there.
     #[inline]

@@ -18,6 +18,7 @@ mod instead;
 pub use instead::Instead;
 
 use super::arrays::Arguments;
+use super::builder::told;
 use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
 use super::unseen::{Call, Part};
 use super::verify::{self, Check};
@@ -73,31 +74,10 @@ struct Chosen<B, T> {
 }
 
 impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, ()> {
-    /// The scans over `range`, one for each value of `outer`. `each` says what a batch has of its own, and the value carried into its
-    /// first iteration; `None` where there is none to be read, or where what it has of its own is not what the kernels take for granted.
+    /// The scans over `range`, one for each value of `outer`, in a data region or in none. `each` says what a batch has of its own, and
+    /// the value carried into its first iteration; `None` where there is none to be read, or where what it has of its own is not what the
+    /// kernels take for granted.
     pub fn outer<J: Index>(
-        site: &'static Loop,
-        outer: Range<J>,
-        range: Range<I>,
-        operator: Op,
-        each: impl Fn(J) -> Option<(B, T)>,
-    ) -> Self {
-        Self::outer_among(None, site, outer, range, operator, each)
-    }
-
-    /// As [`outer`](Self::outer), in a data region.
-    pub fn outer_within<J: Index>(
-        region: &'r Region,
-        site: &'static Loop,
-        outer: Range<J>,
-        range: Range<I>,
-        operator: Op,
-        each: impl Fn(J) -> Option<(B, T)>,
-    ) -> Self {
-        Self::outer_among(Some(region), site, outer, range, operator, each)
-    }
-
-    fn outer_among<J: Index>(
         region: Option<&'r Region>,
         site: &'static Loop,
         outer: Range<J>,
@@ -111,14 +91,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
 
     /// The scans of a loop over `range` in which an iteration continues what was stored `lag` iterations before. `each` says for the
     /// first iteration of each, by its loop variable, what is carried into it.
-    pub fn lagged(site: &'static Loop, range: Range<I>, lag: i128, operator: Op, each: impl Fn(I) -> Option<(B, T)>) -> Self {
-        let grid = Grid::lagged(range.span(), lag);
-        Self::new(None, site, grid, range, operator, |batch| each(range.value(batch)))
-    }
-
-    /// As [`lagged`](Self::lagged), in a data region.
-    pub fn lagged_within(
-        region: &'r Region,
+    pub fn lagged(
+        region: Option<&'r Region>,
         site: &'static Loop,
         range: Range<I>,
         lag: i128,
@@ -126,7 +100,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
         each: impl Fn(I) -> Option<(B, T)>,
     ) -> Self {
         let grid = Grid::lagged(range.span(), lag);
-        Self::new(Some(region), site, grid, range, operator, |batch| each(range.value(batch)))
+        Self::new(region, site, grid, range, operator, |batch| each(range.value(batch)))
     }
 
     fn new(
@@ -226,11 +200,6 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         self.with(InPlace(Output::new(array, write, true)))
     }
 
-    /// A value from outside both loops.
-    pub fn capture<C: Element>(self, value: C) -> Batches<'r, B, I, T, Op, (A, Capture<C>)> {
-        self.with(Capture(value))
-    }
-
     /// A value that each batch has of its own, and that kernels take from a table.
     pub fn table<C: Element, F: Fn(B) -> C + Sync>(self, value: F) -> Batches<'r, B, I, T, Op, (A, Table<F>)> {
         self.with(Table(value))
@@ -240,35 +209,6 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
     pub fn linear(mut self) -> Self {
         self.grid.set_linear();
         self
-    }
-
-    /// Whether captured values that are the same in all batches are what the kernels take for granted, as for
-    /// [`Launch::requires`](super::Launch::requires).
-    pub fn requires(mut self, holds: bool) -> Self {
-        if !holds {
-            self.unfit.get_or_insert(FallbackReason::Unsound);
-        }
-        self
-    }
-
-    /// As [`Launch::operator_is`](super::Launch::operator_is).
-    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
-        if !O::is(function) {
-            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
-        }
-        self
-    }
-
-    /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
-    pub fn open_scan(mut self) -> Self {
-        self.open = true;
-        self
-    }
-
-    /// The kernels leave the type `name` open: it becomes the type of the elements of `array`.
-    pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Batches<'r, B, I, T, Op, (A, OpenType<U>)> {
-        let _ = array;
-        self.with(OpenType(name, PhantomData))
     }
 
     /// As [`Launch::function`](super::Launch::function).
@@ -285,16 +225,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         self.with(Call::new(name))
     }
 
-    /// As [`Launch::field`](super::Launch::field).
-    pub fn field<U: Element, F>(
-        self,
-        values: &[U],
-        name: &'static str,
-        place: impl FnOnce(&U) -> *const F,
-        _ty: Type<F>,
-    ) -> Batches<'r, B, I, T, Op, (A, Part)> {
-        self.with(Part::of(values, name, place))
-    }
+    told!(Batches<'r, B, I, T, Op>);
 
     fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {
         let Self { site, grid, range, chosen, arrays, open, unfit, region, operator } = self;
