@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, nowhere, unstaged};
+use super::entries::{Kept, describe_whole, kept_whole, merged, nowhere, uncollected, unstaged, unviewed};
 use crate::model::element::Element;
 use crate::model::operator::Monoid;
 use crate::model::range::Span;
@@ -39,29 +39,7 @@ impl<'a, U: Element, Op> Bins<'a, U, Op> {
 }
 
 impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
-    type Values<L> = (L, Option<(usize, U)>);
-    type Views<'o, L: Copy> = L;
-    type Collected<L> = L;
-    type Own = Own<U>;
-    nowhere!();
-    unstaged!();
-    kept_whole!();
-    const STORES: bool = true;
-    const COMBINES: bool = true;
-
-    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
-        // A kernel that finds a place past the end takes the first element instead.
-        if self.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
-    }
-
-    unsafe fn store<L>(&self, _k: u64, _values: (L, Option<(usize, U)>), _places: ()) -> L {
-        unreachable!("threads combine for themselves")
-    }
+    merged!();
 
     fn own_len(&self) -> u64 {
         self.cells.len() as u64
@@ -100,14 +78,6 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
             }
             Own::Many(elements) => elements.into_iter().enumerate().for_each(combine),
         }
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        describe_whole(&self.cells, arguments, false, true);
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }
 

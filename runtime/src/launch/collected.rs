@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, nowhere, uncombined};
+use super::entries::{Kept, nowhere, uncombined, unviewed};
 use super::outputs::{Stores, streamed};
 use super::pushed::zeroed;
 use crate::host::streams::{self, Stage};
@@ -29,9 +29,9 @@ impl<U: Element> Collected<U> {
 
 impl<U: Element> Entry for Collected<U> {
     type Values<L> = (L, U);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = Vec<U>;
     nowhere!();
+    unviewed!();
     streamed!();
     uncombined!();
     const STORES: bool = true;
@@ -44,11 +44,6 @@ impl<U: Element> Entry for Collected<U> {
         self.stores.cells = unsafe { Cells::from_raw(start, length) };
         self.stores.at = Strided { first: 0, last: length - 1, stride: 1 };
         Ok(())
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     #[inline]

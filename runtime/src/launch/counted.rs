@@ -8,7 +8,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, uncombined, unstaged};
+use super::entries::{Kept, describe_whole, kept_whole, uncombined, unstaged, unviewed};
 use super::pushed;
 use crate::model::element::Element;
 use crate::model::job::Stored;
@@ -164,9 +164,9 @@ fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     type Values<L> = (L, S);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     type Places = Places;
+    unviewed!();
     unstaged!();
     kept_whole!();
     uncombined!();
@@ -184,11 +184,6 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
         }
         let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
         if is_possible { Ok(()) } else { Err(FallbackReason::IndexOutOfRange) }
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Places> {

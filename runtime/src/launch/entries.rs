@@ -9,7 +9,7 @@ use crate::model::reason::FallbackReason;
 use std::any::{Any, TypeId};
 use std::ops::Range;
 
-/// What an entry is that is not stored into where a loop counts.
+/// The methods of an entry that is not stored into where a loop counts.
 macro_rules! nowhere {
     () => {
         type Places = ();
@@ -21,26 +21,43 @@ macro_rules! nowhere {
     };
 }
 
-/// The methods of an entry that neither shows old values nor stores.
-macro_rules! passive {
+/// The methods of an entry whose old values no closure gets.
+macro_rules! unviewed {
     () => {
-        type Values<L> = L;
         type Views<'o, L: Copy> = L;
-        type Collected<L> = L;
-        nowhere!();
 
         #[inline]
         unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
             before
         }
+    };
+}
+
+/// The methods of an entry that is no `Vec` which the loop makes.
+macro_rules! uncollected {
+    () => {
+        type Collected<L> = L;
+
+        unsafe fn collected<L>(self, before: L) -> L {
+            before
+        }
+    };
+}
+
+/// The methods of an entry that neither shows old values nor stores.
+macro_rules! passive {
+    () => {
+        type Values<L> = L;
+        type Staged = ();
+        type Own = ();
+        nowhere!();
+        unviewed!();
+        uncollected!();
 
         #[inline]
         unsafe fn store<L>(&self, _k: u64, values: L, _places: ()) -> L {
             values
         }
-
-        type Staged = ();
-        type Own = ();
 
         #[inline]
         unsafe fn stage<L>(_staged: &mut (), _number: usize, values: L) -> L {
@@ -55,14 +72,10 @@ macro_rules! passive {
         fn combine<L>(_own: &mut (), _k: u64, values: L) -> L {
             values
         }
-
-        unsafe fn collected<L>(self, before: L) -> L {
-            before
-        }
     };
 }
 
-pub(super) use {nowhere, passive};
+pub(super) use {nowhere, passive, uncollected, unviewed};
 
 /// The methods of an entry whose values never wait to be streamed; they are the first of a pair with what the list before stores.
 macro_rules! unstaged {
@@ -112,6 +125,37 @@ macro_rules! kept_whole {
 }
 
 pub(super) use kept_whole;
+
+/// The methods of an entry into whose `cells` a loop stores, or combines, at computed places: threads have [`Own`](Entry::Own) ones, and
+/// [`merge`](Entry::merge) brings what is there to the array.
+macro_rules! merged {
+    () => {
+        type Values<L> = (L, Option<(usize, U)>);
+        type Own = Own<U>;
+        nowhere!();
+        unviewed!();
+        uncollected!();
+        unstaged!();
+        kept_whole!();
+        const STORES: bool = true;
+        const COMBINES: bool = true;
+
+        fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
+            // A kernel that finds a place past the end takes the first element, or its bit, instead.
+            if self.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
+        }
+
+        unsafe fn store<L>(&self, _k: u64, _values: Self::Values<L>, _places: ()) -> L {
+            unreachable!("threads store into what is their own")
+        }
+
+        fn describe(&self, arguments: &mut Arguments) {
+            describe_whole(&self.cells, arguments, false, true);
+        }
+    };
+}
+
+pub(super) use merged;
 
 /// The methods of an entry that is stored into, and not combined with what is there: not beside one that is.
 macro_rules! uncombined {

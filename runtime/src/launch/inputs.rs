@@ -1,7 +1,7 @@
 //! What a launch only reads: arrays, values from outside the loop, the types that kernels leave open, the data region around it.
 
 use super::arrays::{Arguments, Entry};
-use super::entries::{buffer, common, nowhere, of_array, passive, uses, window};
+use super::entries::{buffer, common, nowhere, of_array, passive, uncollected, unviewed, uses, window};
 use crate::host::streams;
 use crate::model::element::Element;
 use crate::model::job::{self, Window};

@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
-use super::entries::{Kept, buffer, nowhere, of_array, uncombined, unstaged, uses, window};
+use super::entries::{Kept, buffer, nowhere, of_array, uncollected, uncombined, unstaged, unviewed, uses, window};
 use super::pushed;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
@@ -185,9 +185,9 @@ impl<'a, U: Element> Output<'a, U> {
 
 impl<U: Element> Entry for Output<'_, U> {
     type Values<L> = (L, U);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     const DIVISIBLE: bool = true;
+    unviewed!();
     stored_into!();
     streamed!();
 
@@ -200,11 +200,6 @@ impl<U: Element> Entry for Output<'_, U> {
             self.stores.is_blank = true;
         }
         self.stores.place(span, self.write)
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     fn describe(&self, arguments: &mut Arguments) {
@@ -234,20 +229,15 @@ impl<'a, U: Element> OutputIf<'a, U> {
 
 impl<U: Element> Entry for OutputIf<'_, U> {
     type Values<L> = (L, Option<U>);
-    type Views<'o, L: Copy> = L;
-    type Collected<L> = L;
     const DIVISIBLE: bool = true;
     nowhere!();
+    unviewed!();
+    uncollected!();
     kept_by_stores!();
     unstaged!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     #[inline]
@@ -263,10 +253,6 @@ impl<U: Element> Entry for OutputIf<'_, U> {
         self.stores.describe(arguments, None, false);
         // What no iteration stores comes back as it was.
         arguments.outputs.iter_mut().next_back().into_iter().for_each(|output| output.dense = false);
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }
 
@@ -296,8 +282,8 @@ impl<'a, U: Element> InPlace<'a, U> {
 impl<U: Element> Entry for InPlace<'_, U> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = (L, Old<'o, U>);
-    type Collected<L> = L;
     const IN_PLACE: bool = true;
+    uncollected!();
     stored_into!();
     unstaged!();
 
@@ -347,10 +333,6 @@ impl<U: Element> Entry for InPlace<'_, U> {
         let window = buffer::<U>(pointer, self.read.clone(), self.uses.clone());
         arguments.inputs.push(of_array::<U>(window, self.stores.cells.len()));
         self.stores.describe(arguments, Some(input), self.reads_its_own());
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }
 

@@ -1,7 +1,7 @@
 //! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
 
 use super::arrays::{Arguments, Entry};
-use super::entries::{nowhere, passive};
+use super::entries::{nowhere, passive, uncollected, unviewed};
 use crate::model::definitions::Definitions;
 use crate::model::element::Element;
 use crate::model::function::Function;
