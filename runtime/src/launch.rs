@@ -48,6 +48,7 @@
 //! What makes a [`Loop`] vouches for its kernels, and that every launch of it is what they were made for: that is `unsafe` to write. All the
 //! rest is safe to call with any arguments: indices are checked before anything runs, and the closures may do and return anything.
 
+mod arguments;
 mod arrays;
 mod batches;
 mod bins;
@@ -73,6 +74,7 @@ mod turn;
 mod unseen;
 mod variants;
 mod verify;
+mod written;
 
 pub use crate::__known as known;
 pub use crate::model::function::{Type, of, of_these};

@@ -17,11 +17,13 @@ mod instead;
 
 pub use instead::Instead;
 
-use super::arrays::Arguments;
+use super::arguments::Arguments;
 use super::builder::told;
+use super::inputs::{Capture, OpenType};
 use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
 use super::unseen::{Call, Part};
 use super::verify::{self, Check};
+use super::written::Saved;
 use crate::device::Device;
 use crate::host::{check_size, threads};
 use crate::model::element::Element;
@@ -36,11 +38,11 @@ use crate::profile;
 use crate::region::Region;
 use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use entries::{BatchArrays, Capture, InPlace, Input, OpenType, Output, Table};
+use entries::{BatchArrays, InPlace, Input, Output, Table};
 use grid::Grid;
 use host::HostBatches;
-use std::any::Any;
 use std::marker::PhantomData;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -250,7 +252,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let (site, iterations) = (self.site, self.grid.total().len);
-        let chosen = std::mem::replace(&mut self.chosen, Err(FallbackReason::NoIterations));
+        let chosen = mem::replace(&mut self.chosen, Err(FallbackReason::NoIterations));
         let chosen = chosen.and_then(|chosen| self.unfit.take().map_or(Ok(chosen), Err));
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
         let reason = match done {
@@ -280,15 +282,15 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
             return Err(FallbackReason::StartOutOfRange);
         }
         self.arrays.place(&mut self.grid, &per_batch)?;
-        let mut saved: Vec<Box<dyn Any>> = Vec::new();
+        let mut saved = Saved::new();
         // As for `Launch`.
         let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
         if settings.check || is_fragile {
-            self.arrays.save(&mut saved)?;
+            saved = self.arrays.save()?;
         }
         let done = match choice {
             Choice::HostThreads(reason) => {
-                self.without_region(&per_batch)?;
+                self.without_region()?;
                 self.on_threads(&per_batch, &starts, &settings, reason, element, store)?
             }
             Choice::Devices(devices) => {
@@ -299,12 +301,12 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                 if let Err(reason) = &done
                     && (is_fragile || is_half_written(self.site, reason, &saved))
                 {
-                    self.arrays.restore(&mut saved.iter());
+                    self.arrays.restore(&saved);
                 }
                 match done {
                     Err(reason) if !reason.is_the_loops_own() => {
                         self.site.costs().note_failure();
-                        self.without_region(&per_batch)?;
+                        self.without_region()?;
                         dispatch::warn(self.site, &reason);
                         let reason = dispatch::worth_threads(self.site, &self.grid.total(), &settings, reason)?;
                         self.on_threads(&per_batch, &starts, &settings, Some(reason), element, store)?
@@ -322,17 +324,17 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
             last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
         }
         if settings.check {
-            self.arrays.exchange(&mut saved.iter_mut());
+            self.arrays.exchange(&mut saved);
             Check::new(site, iterations, saved, starts[0]).wait();
         }
         Ok(!settings.check)
     }
 
     /// A launch that the region has no part in.
-    fn without_region(&self, per_batch: &[B]) -> Result<(), FallbackReason> {
+    fn without_region(&self) -> Result<(), FallbackReason> {
         leave(self.region, || {
             let mut arguments = Arguments::default();
-            self.arrays.describe(per_batch, &mut arguments, &mut Vec::new());
+            self.arrays.describe(&mut arguments);
             arguments
         })
     }
@@ -352,9 +354,10 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
         }
-        let mut tables = Vec::new();
-        self.arrays.describe(per_batch, &mut arguments, &mut tables);
+        self.arrays.describe(&mut arguments);
+        self.arrays.tabulate(per_batch, &mut arguments);
         arguments.definitions.note::<T>();
+        let tables = mem::take(&mut arguments.tables);
         let first = self.grid.outer_span().map(run::first).transpose()?;
         let (count, side_by_side) = (self.grid.count(), self.grid.is_side_by_side());
         let batches = job::Batches { count, first, starts: bytes_of_slice(starts), tables, side_by_side };
@@ -362,7 +365,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         // What has to be looked at has to be on the host.
         let region = self.region.filter(|region| region.is_open() && !self.arrays.fragile());
         let stored = |_: &[u8]| Some(Vec::new());
-        let region = InRegion { region, stored: &stored, leave: &|| self.without_region(per_batch) };
+        let region = InRegion { region, stored: &stored, leave: &|| self.without_region() };
         let start = bytes_of(&starts[0]);
         let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
         if self.arrays.fragile() && !self.arrays.valid() {

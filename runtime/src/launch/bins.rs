@@ -1,14 +1,15 @@
 //! Arrays into whose elements a loop combines at computed places: `h[x[i]] += 1`.
 
-use super::arrays::{Arguments, Entry};
-use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, merged, nowhere, uncollected, unstaged, unviewed};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
+use super::entries::{merged, nowhere, uncollected, unstaged, unviewed};
+use super::written::{Stores, Written};
 use crate::model::element::Element;
+use crate::model::job::OutputWindow;
 use crate::model::operator::Monoid;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -20,9 +21,8 @@ const WAYS_BYTES: usize = 16 * 1024;
 
 /// An array that the loop combines into at computed places, and does not read otherwise.
 pub struct Bins<'a, U, Op> {
-    cells: Cells<U>,
+    stores: Stores<'a, U>,
     operator: PhantomData<fn(Op) -> U>,
-    borrow: PhantomData<&'a mut [U]>,
 }
 
 /// What a thread has combined for itself.
@@ -34,7 +34,17 @@ pub enum Own<U> {
 
 impl<'a, U: Element, Op> Bins<'a, U, Op> {
     pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), operator: PhantomData, borrow: PhantomData }
+        Self { stores: Stores::new(array), operator: PhantomData }
+    }
+}
+
+impl<U: Monoid<Op>, Op> Argument for Bins<'_, U, Op> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(OutputWindow { needs_old: true, ..self.stores.anywhere() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
     }
 }
 
@@ -42,11 +52,11 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
     merged!();
 
     fn own_len(&self) -> u64 {
-        self.cells.len() as u64
+        self.stores.cells.len() as u64
     }
 
     fn own(&self) -> Option<Own<U>> {
-        let length = self.cells.len();
+        let length = self.stores.cells.len();
         Some(match length.saturating_mul(size_of::<U>()) <= WAYS_BYTES / WAYS {
             true => Own::Few(filled(length, [U::identity(); WAYS])?),
             false => Own::Many(filled(length, U::identity())?),
@@ -68,7 +78,7 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
 
     unsafe fn merge(&self, own: Own<U>) {
         let combine = |(place, value): (usize, U)| {
-            let element = self.cells.pointer(place);
+            let element = self.stores.cells.pointer(place);
             // SAFETY: an element of the array, which is borrowed by `self`; nobody else uses it, by the caller's promise.
             unsafe { element.write(U::combine(element.read(), value)) };
         };

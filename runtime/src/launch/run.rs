@@ -1,8 +1,10 @@
 //! A launch runs: on the device, on host threads instead, or not at all.
 
 use super::Launch;
-use super::arrays::{Arguments, Arrays};
+use super::arguments::Arguments;
+use super::arrays::Arrays;
 use super::verify::Check;
+use super::written::Saved;
 use crate::device::{self, Device, Error};
 use crate::host::{self, Body, HostScan};
 use crate::model::definitions::Definitions;
@@ -20,13 +22,9 @@ use crate::profile;
 use crate::region::Region;
 use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::time::{Duration, Instant};
-
-/// The outputs as they were, and after an exchange as the scan left them.
-type Saved = Vec<Box<dyn Any>>;
 
 /// A scan that has run.
 pub(super) struct Done<T> {
@@ -141,7 +139,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
         let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
         if settings.check || is_fragile {
-            self.arrays.save(saved)?;
+            *saved = self.arrays.save()?;
         }
         match choice {
             Choice::HostThreads(reason) => self.without_region().and_then(|()| self.on_threads(start, reason, settings, body)),
@@ -154,7 +152,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                 if let Err(reason) = &done
                     && (is_fragile || is_half_written(self.site, reason, saved))
                 {
-                    self.arrays.restore(&mut saved.iter());
+                    self.arrays.restore(saved);
                 }
                 match done {
                     Err(reason) if !reason.is_the_loops_own() => {
@@ -246,7 +244,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let (site, iterations) = (self.site, self.range.len());
         Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None, exchange: None }.remember();
         if settings.check {
-            self.arrays.exchange(&mut saved.iter_mut());
+            self.arrays.exchange(&mut saved);
             Check::new(site, iterations, saved, done.carry).wait();
             return None;
         }

@@ -1,14 +1,15 @@
 //! Arrays of which iterations store elements at places that they compute, no two of them at one: `y[p[i]] = x[i]`.
 
-use super::arrays::{Arguments, Entry};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
 use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, merged, nowhere, uncollected, unstaged, unviewed};
+use super::entries::{merged, nowhere, uncollected, unstaged, unviewed};
+use super::written::{Stores, Written};
 use crate::model::element::Element;
+use crate::model::job::OutputWindow;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -18,15 +19,14 @@ use std::sync::{Arc, OnceLock};
 
 /// An array that the loop stores into at computed places, and does not read.
 pub struct Scattered<'a, U> {
-    cells: Cells<U>,
+    stores: Stores<'a, U>,
     /// `None` where there is no memory for it.
     aside: OnceLock<Option<Arc<Aside<U>>>>,
-    borrow: PhantomData<&'a mut [U]>,
 }
 
 impl<'a, U: Element> Scattered<'a, U> {
     pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), aside: OnceLock::new(), borrow: PhantomData }
+        Self { stores: Stores::new(array), aside: OnceLock::new() }
     }
 }
 
@@ -75,19 +75,29 @@ pub struct Own<U> {
     merges: bool,
 }
 
+impl<U: Element> Argument for Scattered<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(OutputWindow { needs_old: true, ..self.stores.anywhere() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
 impl<U: Element> Entry for Scattered<'_, U> {
     merged!();
 
     fn own_len(&self) -> u64 {
         // All that is not stored is a word of bits to look at.
-        (self.cells.len() / 64) as u64
+        (self.stores.cells.len() / 64) as u64
     }
 
     fn own(&self) -> Option<Own<U>> {
         let mut merges = false;
         let aside = self.aside.get_or_init(|| {
             merges = true;
-            Aside::new(self.cells.len()).map(Arc::new)
+            Aside::new(self.stores.cells.len()).map(Arc::new)
         });
         aside.clone().map(|aside| Own { aside, merges })
     }
@@ -109,7 +119,7 @@ impl<U: Element> Entry for Scattered<'_, U> {
                 bits &= bits - 1;
                 // SAFETY: elements of the array, which is borrowed by `self`, and of the memory aside, where one has been stored whose bit
                 // is set; nobody else uses them, by the caller's promise.
-                unsafe { self.cells.write(place, aside.values.pointer(place).read()) };
+                unsafe { self.stores.cells.write(place, aside.values.pointer(place).read()) };
             }
         }
     }
