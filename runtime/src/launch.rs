@@ -52,7 +52,6 @@ mod arguments;
 mod arrays;
 mod batches;
 mod bins;
-mod builder;
 mod carried;
 mod cells;
 mod checked;
@@ -65,10 +64,12 @@ mod entries;
 mod inputs;
 mod known;
 mod limits;
+mod on_devices;
 mod outputs;
 mod pushed;
 mod run;
 mod scattered;
+mod told;
 mod total;
 mod turn;
 mod unseen;
@@ -118,13 +119,13 @@ use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
 use bins::Bins;
-use builder::told;
 use collected::Collected;
 use counted::{Counted, Selected, Several};
-use inputs::{Capture, Input, OpenType, Within};
+use inputs::{Capture, Input, OpenType};
 use outputs::{InPlace, Output, OutputIf};
 use scattered::Scattered;
 use std::marker::PhantomData;
+use told::{Told, told};
 use unseen::{Call, Part};
 
 /// Whether the loop is too short to gain from a launch, and no setting asks for one: then it is to run as written, at once. This costs a
@@ -151,51 +152,46 @@ pub fn out_of_line<R>(launch: impl FnOnce() -> R) -> R {
 /// One run of an annotated loop, being put together: the arrays and captures in the order in which its kernels take them, then
 /// [`run`](Self::run).
 #[must_use = "a launch does nothing before it is run"]
-pub struct Launch<I, T, Op, A> {
-    site: &'static Loop,
+pub struct Launch<'r, I, T, Op, A> {
+    told: Told<'r, A>,
     range: Range<I>,
     start: Option<T>,
-    arrays: A,
-    /// `scan_t` and `scan_op` are not in the kernels.
-    open: bool,
-    /// Why it cannot run, as far as that is known.
-    unfit: Option<FallbackReason>,
     operator: PhantomData<fn(Op)>,
 }
 
 // The bound on the operator stands on the calls that run the loop: there the operator is known, so that a type without it is an error
 // in one line.
-impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
+impl<I: Index, T: Copy, Op> Launch<'_, I, T, Op, ()> {
     /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
     #[inline]
     pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
-        Self { site, range, start, arrays: (), open: false, unfit: None, operator: PhantomData }
+        Self { told: Told::of(site, None), range, start, operator: PhantomData }
     }
 }
 
-impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
+impl<'r, I: Index, T: Copy, Op, A> Launch<'r, I, T, Op, A> {
     /// An array that the loop only reads, at these indices.
     #[inline]
-    pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+    pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<'r, I, T, Op, (A, Input<'a, U>)> {
         self.with(Input::new(array, reads))
     }
 
     /// An array that the loop only reads, at these indices and at others, which depend on data: the closures check them, and so do the
     /// kernels, which know the array's length.
     #[inline]
-    pub fn gathered<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+    pub fn gathered<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<'r, I, T, Op, (A, Input<'a, U>)> {
         self.with(Input::gathered(array, reads))
     }
 
     /// An array that the loop writes, iteration `i` at this index. It is not read, but for the carried value.
     #[inline]
-    pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+    pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::new(array, write))
     }
 
     /// A `Vec` to which every iteration pushes: iteration `i` the element at this index, of those that the loop pushes.
     #[inline]
-    pub fn pushed<U: Element>(self, values: &mut Vec<U>, write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+    pub fn pushed<U: Element>(self, values: &mut Vec<U>, write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::pushed(values, write))
     }
 
@@ -206,7 +202,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, Counted<'a, U>)> {
         self.with(Counted::pushed(values, counters))
     }
 
@@ -216,7 +212,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, Selected<'a, U>)> {
         self.with(Counted::pushed(values, counters))
     }
 
@@ -226,14 +222,14 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
+    ) -> Launch<'r, I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::pushed(values, counters))
     }
 
     /// An array that the loop writes in some iterations, iteration `i` at this index: the store closure gives an `Option` for it. It is
     /// not read.
     #[inline]
-    pub fn output_if<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, OutputIf<'_, U>)> {
+    pub fn output_if<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, OutputIf<'_, U>)> {
         self.with(OutputIf::new(array, write))
     }
 
@@ -241,14 +237,22 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     ///
     /// Where there is no room for all of it, or where counters that share the array meet, the loop runs as written.
     #[inline]
-    pub fn counted<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+    pub fn counted<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        counters: &'a [Counter],
+    ) -> Launch<'r, I, T, Op, (A, Counted<'a, U>)> {
         self.with(Counted::new(array, counters))
     }
 
     /// The same of a loop that counts what it stores: the store closure gives whether the iteration does so, the place, and the value, which
     /// may be stored in any case until the next one is.
     #[inline]
-    pub fn selected<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
+    pub fn selected<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        counters: &'a [Counter],
+    ) -> Launch<'r, I, T, Op, (A, Selected<'a, U>)> {
         self.with(Counted::new(array, counters))
     }
 
@@ -258,14 +262,14 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         array: &'a mut [U],
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
+    ) -> Launch<'r, I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::new(array, counters))
     }
 
     /// An array into whose elements the loop combines by `operator`, and that it does not read otherwise: the store closure gives the place
     /// and the value, or `None`. Where a place is past the end, the loop runs as written.
     #[inline]
-    pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<I, T, Op, (A, Bins<'_, U, O>)> {
+    pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<'r, I, T, Op, (A, Bins<'_, U, O>)> {
         let _ = operator;
         self.with(Bins::new(array))
     }
@@ -273,7 +277,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     /// An array into which the loop stores at computed places, and that it does not read: the store closure gives the place and the value,
     /// or `None`. Where a place is past the end, or two iterations have one, the loop runs as written.
     #[inline]
-    pub fn scattered<U: Element>(self, array: &mut [U]) -> Launch<I, T, Op, (A, Scattered<'_, U>)> {
+    pub fn scattered<U: Element>(self, array: &mut [U]) -> Launch<'r, I, T, Op, (A, Scattered<'_, U>)> {
         self.with(Scattered::new(array))
     }
 
@@ -285,7 +289,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         array: &'a mut [U],
         write: Affine,
         reads: &'a [Affine],
-    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, InPlace<'a, U>)> {
         self.with(InPlace::new(array, write, reads, false))
     }
 
@@ -296,13 +300,13 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         array: &'a mut [U],
         write: Affine,
         reads: &'a [Affine],
-    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, InPlace<'a, U>)> {
         self.with(InPlace::new(array, write, reads, true))
     }
 
     /// A `Vec` that the loop makes: iteration `k`, counted from 0, gives element `k`. [`run_collect`](Self::run_collect) returns it.
     #[inline]
-    pub fn collect_into<U: Element>(self) -> Launch<I, T, Op, (A, Collected<U>)> {
+    pub fn collect_into<U: Element>(self) -> Launch<'r, I, T, Op, (A, Collected<U>)> {
         self.with(Collected::new())
     }
 
@@ -316,25 +320,24 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         function: &V,
         _arguments: F::Arguments,
         _result: F::Result,
-    ) -> Launch<I, T, Op, (A, Call<F>)> {
-        if !F::is(function) {
-            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<V>()));
-        }
+    ) -> Launch<'r, I, T, Op, (A, Call<F>)> {
+        self.told.requires(F::is(function), FallbackReason::AnotherFunction(std::any::type_name::<V>()));
         self.with(Call::new(name))
     }
 
-    told!(Launch<I, T, Op>);
+    told!(Launch<'r, I, T, Op>);
 
     /// The loop is in a data region: its arrays may be on a device already, and its results may stay there.
     #[inline]
-    pub fn within(self, region: &Region) -> Launch<I, T, Op, (A, Within<'_>)> {
-        self.with(Within(region))
+    pub fn within(mut self, region: &'r Region) -> Self {
+        self.told.region = Some(region);
+        self
     }
 
     #[inline]
-    fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
-        let Self { site, range, start, arrays, open, unfit, operator } = self;
-        Launch { site, range, start, arrays: (arrays, entry), open, unfit, operator }
+    fn with<X>(self, entry: X) -> Launch<'r, I, T, Op, (A, X)> {
+        let Self { told, range, start, operator } = self;
+        Launch { told: told.with(entry), range, start, operator }
     }
 
     /// Runs the loop, and returns the value carried out of its last iteration.
@@ -371,13 +374,16 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let resident_device = self.arrays.region().and_then(Region::resident_device);
+        let resident_device = self.told.region.and_then(Region::resident_device);
         let choice = settings::current(|settings| {
-            Ok((dispatch::choose_near(resident_device, self.site, &span, settings)?, settings.clone()))
+            Ok((dispatch::choose_near(resident_device, self.told.site, &span, settings)?, settings.clone()))
         });
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures::<_, _, Op>::new(element, store)),
-            Err(reason) => run::as_written(self.site, span.len, reason),
+            Err(reason) => {
+                run::as_written(self.told.site, span.len, reason);
+                None
+            }
         }
     }
 }

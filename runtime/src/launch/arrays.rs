@@ -10,7 +10,6 @@ use crate::model::job::Stored;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use crate::region::Region;
 use std::ops::Range;
 
 /// A list of [`Entry`]s, or `()`.
@@ -30,10 +29,6 @@ pub trait Arrays: Elements + ArgumentList + Sized {
     fn within(&self, span: &Span) -> Range<u64>;
     /// Copies what a tile reads and another tile overwrites.
     fn snapshot(&mut self) -> Result<(), FallbackReason>;
-    /// The data region that the loop is in.
-    fn region(&self) -> Option<&Region> {
-        None
-    }
     /// Adds what of each output is stored between these carried values; `None` where that is not possible.
     fn stored<T: Value>(&self, start: &T, last: &T, stored: &mut Vec<Stored>) -> Option<()>;
     /// The collected elements.
@@ -230,11 +225,6 @@ pub trait Entry: Argument {
         Some(Stored::Window)
     }
 
-    /// As [`Arrays::region`].
-    fn region(&self) -> Option<&Region> {
-        None
-    }
-
     /// As [`Arrays::collected`], from that of the list before.
     ///
     /// # Safety
@@ -354,10 +344,6 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
             stored.push(self.1.stored(start, last)?);
         }
         Some(())
-    }
-
-    fn region(&self) -> Option<&Region> {
-        self.1.region().or_else(|| self.0.region())
     }
 
     unsafe fn collected(self) -> Self::Collected {

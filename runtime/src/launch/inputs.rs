@@ -1,4 +1,4 @@
-//! What a launch only reads: arrays, values from outside the loop, the types that kernels leave open, the data region around it.
+//! What a launch only reads: arrays, values from outside the loop, and the types that kernels leave open.
 
 use super::arguments::{Argument, Arguments};
 use super::arrays::Entry;
@@ -9,7 +9,6 @@ use crate::model::job::{self, Window};
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use crate::region::Region;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -72,19 +71,6 @@ impl<U: Element> Entry for Input<'_, U> {
     fn within(&self, span: &Span) -> Range<u64> {
         let guarded = self.reads.iter().filter(|read| read.is_guarded());
         guarded.fold(0..span.len, |within, &read| common(within, span.within(read, self.array.len())))
-    }
-}
-
-/// The data region that the loop is in.
-pub struct Within<'a>(pub(super) &'a Region);
-
-impl Argument for Within<'_> {}
-
-impl Entry for Within<'_> {
-    passive!();
-
-    fn region(&self) -> Option<&Region> {
-        Some(self.0)
     }
 }
 

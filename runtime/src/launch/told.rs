@@ -1,6 +1,46 @@
 //! What a launch of one scan and a launch of many are told in the same words.
 
-/// The methods of a launch that has `open`, `unfit`, and `with`, which adds an entry to its arrays `A`.
+use crate::model::reason::FallbackReason;
+use crate::placement::Loop;
+use crate::region::Region;
+
+/// What a launch is told, whether it is of one scan or of many.
+pub struct Told<'r, A> {
+    pub(super) site: &'static Loop,
+    /// The data region that the loop is in.
+    pub(super) region: Option<&'r Region>,
+    /// The arrays and captures, in the order in which the kernels take them.
+    pub(super) arrays: A,
+    /// `scan_t` and `scan_op` are not in the kernels.
+    pub(super) open: bool,
+    /// Why it cannot run, as far as that is known.
+    pub(super) unfit: Option<FallbackReason>,
+}
+
+impl<'r> Told<'r, ()> {
+    #[inline]
+    pub(super) fn of(site: &'static Loop, region: Option<&'r Region>) -> Self {
+        Self { site, region, arrays: (), open: false, unfit: None }
+    }
+}
+
+impl<'r, A> Told<'r, A> {
+    #[inline]
+    pub(super) fn with<X>(self, entry: X) -> Told<'r, (A, X)> {
+        let Self { site, region, arrays, open, unfit } = self;
+        Told { site, region, arrays: (arrays, entry), open, unfit }
+    }
+
+    /// It can run only where this `holds`.
+    #[inline]
+    pub(super) fn requires(&mut self, holds: bool, otherwise: FallbackReason) {
+        if !holds {
+            self.unfit.get_or_insert(otherwise);
+        }
+    }
+}
+
+/// The methods by which a launch is told it, which has it as `told`, of the arrays `A`, and `with`, which adds an entry to them.
 macro_rules! told {
     ($launch:ident<$($parameters:tt),*>) => {
         /// Whether captured values, of many scans those that are the same in all, are what the kernels take for granted: divisors, which
@@ -8,25 +48,21 @@ macro_rules! told {
         /// as written.
         #[inline]
         pub fn requires(mut self, holds: bool) -> Self {
-            if !holds {
-                self.unfit.get_or_insert(FallbackReason::Unsound);
-            }
+            self.told.requires(holds, FallbackReason::Unsound);
             self
         }
 
         /// Whether what the loop calls by the name of the operator `O` is that operator.
         #[inline]
         pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
-            if !O::is(function) {
-                self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
-            }
+            self.told.requires(O::is(function), FallbackReason::AnotherFunction(std::any::type_name::<F>()));
             self
         }
 
         /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
         #[inline]
         pub fn open_scan(mut self) -> Self {
-            self.open = true;
+            self.told.open = true;
             self
         }
 
