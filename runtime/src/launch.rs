@@ -48,6 +48,7 @@
 //! What makes a [`Loop`] vouches for its kernels, and that every launch of it is what they were made for: that is `unsafe` to write. All the
 //! rest is safe to call with any arguments: indices are checked before anything runs, and the closures may do and return anything.
 
+mod arguments;
 mod arrays;
 mod batches;
 mod bins;
@@ -63,15 +64,18 @@ mod entries;
 mod inputs;
 mod known;
 mod limits;
+mod on_devices;
 mod outputs;
 mod pushed;
 mod run;
 mod scattered;
+mod told;
 mod total;
 mod turn;
 mod unseen;
 mod variants;
 mod verify;
+mod written;
 
 pub use crate::__known as known;
 pub use crate::model::function::{Type, of, of_these};
@@ -117,10 +121,11 @@ use arrays::Arrays;
 use bins::Bins;
 use collected::Collected;
 use counted::{Counted, Selected, Several};
-use inputs::{Capture, Input, OpenType, Within};
+use inputs::{Capture, Input, OpenType};
 use outputs::{InPlace, Output, OutputIf};
 use scattered::Scattered;
 use std::marker::PhantomData;
+use told::{Told, told};
 use unseen::{Call, Part};
 
 /// Whether the loop is too short to gain from a launch, and no setting asks for one: then it is to run as written, at once. This costs a
@@ -147,51 +152,46 @@ pub fn out_of_line<R>(launch: impl FnOnce() -> R) -> R {
 /// One run of an annotated loop, being put together: the arrays and captures in the order in which its kernels take them, then
 /// [`run`](Self::run).
 #[must_use = "a launch does nothing before it is run"]
-pub struct Launch<I, T, Op, A> {
-    site: &'static Loop,
+pub struct Launch<'r, I, T, Op, A> {
+    told: Told<'r, A>,
     range: Range<I>,
     start: Option<T>,
-    arrays: A,
-    /// `scan_t` and `scan_op` are not in the kernels.
-    open: bool,
-    /// Why it cannot run, as far as that is known.
-    unfit: Option<FallbackReason>,
     operator: PhantomData<fn(Op)>,
 }
 
 // The bound on the operator stands on the calls that run the loop: there the operator is known, so that a type without it is an error
 // in one line.
-impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
+impl<I: Index, T: Copy, Op> Launch<'_, I, T, Op, ()> {
     /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
     #[inline]
     pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
-        Self { site, range, start, arrays: (), open: false, unfit: None, operator: PhantomData }
+        Self { told: Told::of(site, None), range, start, operator: PhantomData }
     }
 }
 
-impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
+impl<'r, I: Index, T: Copy, Op, A> Launch<'r, I, T, Op, A> {
     /// An array that the loop only reads, at these indices.
     #[inline]
-    pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+    pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<'r, I, T, Op, (A, Input<'a, U>)> {
         self.with(Input::new(array, reads))
     }
 
     /// An array that the loop only reads, at these indices and at others, which depend on data: the closures check them, and so do the
     /// kernels, which know the array's length.
     #[inline]
-    pub fn gathered<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+    pub fn gathered<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<'r, I, T, Op, (A, Input<'a, U>)> {
         self.with(Input::gathered(array, reads))
     }
 
     /// An array that the loop writes, iteration `i` at this index. It is not read, but for the carried value.
     #[inline]
-    pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+    pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::new(array, write))
     }
 
     /// A `Vec` to which every iteration pushes: iteration `i` the element at this index, of those that the loop pushes.
     #[inline]
-    pub fn pushed<U: Element>(self, values: &mut Vec<U>, write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+    pub fn pushed<U: Element>(self, values: &mut Vec<U>, write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::pushed(values, write))
     }
 
@@ -202,7 +202,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, Counted<'a, U>)> {
         self.with(Counted::pushed(values, counters))
     }
 
@@ -212,7 +212,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, Selected<'a, U>)> {
         self.with(Counted::pushed(values, counters))
     }
 
@@ -222,14 +222,14 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         values: &'a mut Vec<U>,
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
+    ) -> Launch<'r, I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::pushed(values, counters))
     }
 
     /// An array that the loop writes in some iterations, iteration `i` at this index: the store closure gives an `Option` for it. It is
     /// not read.
     #[inline]
-    pub fn output_if<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, OutputIf<'_, U>)> {
+    pub fn output_if<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, OutputIf<'_, U>)> {
         self.with(OutputIf::new(array, write))
     }
 
@@ -237,14 +237,22 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     ///
     /// Where there is no room for all of it, or where counters that share the array meet, the loop runs as written.
     #[inline]
-    pub fn counted<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+    pub fn counted<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        counters: &'a [Counter],
+    ) -> Launch<'r, I, T, Op, (A, Counted<'a, U>)> {
         self.with(Counted::new(array, counters))
     }
 
     /// The same of a loop that counts what it stores: the store closure gives whether the iteration does so, the place, and the value, which
     /// may be stored in any case until the next one is.
     #[inline]
-    pub fn selected<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Selected<'a, U>)> {
+    pub fn selected<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        counters: &'a [Counter],
+    ) -> Launch<'r, I, T, Op, (A, Selected<'a, U>)> {
         self.with(Counted::new(array, counters))
     }
 
@@ -254,14 +262,14 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self,
         array: &'a mut [U],
         counters: &'a [Counter],
-    ) -> Launch<I, T, Op, (A, Several<'a, U, N>)> {
+    ) -> Launch<'r, I, T, Op, (A, Several<'a, U, N>)> {
         self.with(Counted::new(array, counters))
     }
 
     /// An array into whose elements the loop combines by `operator`, and that it does not read otherwise: the store closure gives the place
     /// and the value, or `None`. Where a place is past the end, the loop runs as written.
     #[inline]
-    pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<I, T, Op, (A, Bins<'_, U, O>)> {
+    pub fn bins<U: Monoid<O>, O>(self, array: &mut [U], operator: O) -> Launch<'r, I, T, Op, (A, Bins<'_, U, O>)> {
         let _ = operator;
         self.with(Bins::new(array))
     }
@@ -269,7 +277,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     /// An array into which the loop stores at computed places, and that it does not read: the store closure gives the place and the value,
     /// or `None`. Where a place is past the end, or two iterations have one, the loop runs as written.
     #[inline]
-    pub fn scattered<U: Element>(self, array: &mut [U]) -> Launch<I, T, Op, (A, Scattered<'_, U>)> {
+    pub fn scattered<U: Element>(self, array: &mut [U]) -> Launch<'r, I, T, Op, (A, Scattered<'_, U>)> {
         self.with(Scattered::new(array))
     }
 
@@ -281,7 +289,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         array: &'a mut [U],
         write: Affine,
         reads: &'a [Affine],
-    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, InPlace<'a, U>)> {
         self.with(InPlace::new(array, write, reads, false))
     }
 
@@ -292,57 +300,19 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         array: &'a mut [U],
         write: Affine,
         reads: &'a [Affine],
-    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+    ) -> Launch<'r, I, T, Op, (A, InPlace<'a, U>)> {
         self.with(InPlace::new(array, write, reads, true))
     }
 
     /// A `Vec` that the loop makes: iteration `k`, counted from 0, gives element `k`. [`run_collect`](Self::run_collect) returns it.
     #[inline]
-    pub fn collect_into<U: Element>(self) -> Launch<I, T, Op, (A, Collected<U>)> {
+    pub fn collect_into<U: Element>(self) -> Launch<'r, I, T, Op, (A, Collected<U>)> {
         self.with(Collected::new())
-    }
-
-    /// A value from outside the loop.
-    #[inline]
-    pub fn capture<C: Element>(self, value: C) -> Launch<I, T, Op, (A, Capture<C>)> {
-        self.with(Capture(value))
-    }
-
-    /// Whether captured values are what the kernels take for granted: divisors, which [`divides`] looks at, and bounds in order. Where they
-    /// are not, an iteration may panic, and the loop runs as written.
-    #[inline]
-    pub fn requires(mut self, holds: bool) -> Self {
-        if !holds {
-            self.unfit.get_or_insert(FallbackReason::Unsound);
-        }
-        self
-    }
-
-    /// Whether what the loop calls by the name of the operator `O` is that operator.
-    #[inline]
-    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
-        if !O::is(function) {
-            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
-        }
-        self
-    }
-
-    /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
-    #[inline]
-    pub fn open_scan(mut self) -> Self {
-        self.open = true;
-        self
-    }
-
-    /// The kernels leave the type `name` open: it becomes the type of the elements of `array`.
-    #[inline]
-    pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Launch<I, T, Op, (A, OpenType<U>)> {
-        let _ = array;
-        self.with(OpenType(name, PhantomData))
     }
 
     /// The kernels call the declared function `F` by this name, and take it to be of these types. The loop calls `function`, which is to
     /// be the same.
+    // Not among the methods that are `told`: rustc shows this one where the types are others.
     #[inline]
     pub fn function<F: Function, V: 'static>(
         mut self,
@@ -350,36 +320,24 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         function: &V,
         _arguments: F::Arguments,
         _result: F::Result,
-    ) -> Launch<I, T, Op, (A, Call<F>)> {
-        if !F::is(function) {
-            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<V>()));
-        }
+    ) -> Launch<'r, I, T, Op, (A, Call<F>)> {
+        self.told.requires(F::is(function), FallbackReason::AnotherFunction(std::any::type_name::<V>()));
         self.with(Call::new(name))
     }
 
-    /// The kernels read a field of what `values` are of, and take it to be of type `F`. `name` is what they call it, after those of
-    /// the fields that it is in; `place` is where it is.
-    #[inline]
-    pub fn field<U: Element, F>(
-        self,
-        values: &[U],
-        name: &'static str,
-        place: impl FnOnce(&U) -> *const F,
-        _ty: Type<F>,
-    ) -> Launch<I, T, Op, (A, Part)> {
-        self.with(Part::of(values, name, place))
-    }
+    told!(Launch<'r, I, T, Op>);
 
     /// The loop is in a data region: its arrays may be on a device already, and its results may stay there.
     #[inline]
-    pub fn within(self, region: &Region) -> Launch<I, T, Op, (A, Within<'_>)> {
-        self.with(Within(region))
+    pub fn within(mut self, region: &'r Region) -> Self {
+        self.told.region = Some(region);
+        self
     }
 
     #[inline]
-    fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
-        let Self { site, range, start, arrays, open, unfit, operator } = self;
-        Launch { site, range, start, arrays: (arrays, entry), open, unfit, operator }
+    fn with<X>(self, entry: X) -> Launch<'r, I, T, Op, (A, X)> {
+        let Self { told, range, start, operator } = self;
+        Launch { told: told.with(entry), range, start, operator }
     }
 
     /// Runs the loop, and returns the value carried out of its last iteration.
@@ -416,13 +374,16 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let resident_device = self.arrays.region().and_then(Region::resident_device);
+        let resident_device = self.told.region.and_then(Region::resident_device);
         let choice = settings::current(|settings| {
-            Ok((dispatch::choose_near(resident_device, self.site, &span, settings)?, settings.clone()))
+            Ok((dispatch::choose_near(resident_device, self.told.site, &span, settings)?, settings.clone()))
         });
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures::<_, _, Op>::new(element, store)),
-            Err(reason) => run::as_written(self.site, span.len, reason),
+            Err(reason) => {
+                run::as_written(self.told.site, span.len, reason);
+                None
+            }
         }
     }
 }

@@ -98,7 +98,7 @@ fn batches_in_place_that_read_cells_of_others_run_as_written() {
         let mut y = vec![1; ROWS * WIDTH];
         let (outer, range) = (launch::Range::ascending(0, ROWS), launch::Range::ascending(0, WIDTH));
         let launched = host(2).scope(|| {
-            launch::Batches::outer(&LOOP, outer, range, launch::Add, |r| Some((r, 0)))
+            launch::Batches::outer(None, &LOOP, outer, range, launch::Add, |r| Some((r, 0)))
                 .in_place::<i32, _>(&mut y, |r| Affine::new(1, launch::wide(r) * launch::wide(WIDTH)))
                 .run(|c, r, ((), y)| y[(r * WIDTH + c + right) % y.len() - left], |_, _, after, _, _| ((), after))
         });

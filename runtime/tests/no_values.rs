@@ -168,7 +168,7 @@ fn batches_that_store_a_2_for_a_bool_have_stored_no_value() {
             let mut y = vec![false; N];
             let (outer, range) = (launch::Range::ascending(0, N / WIDTH), launch::Range::ascending(0, WIDTH));
             let launched = settings.clone().scope(|| {
-                launch::Batches::outer(site, outer, range, launch::Or, |r| Some((r, false)))
+                launch::Batches::outer(None, site, outer, range, launch::Or, |r| Some((r, false)))
                     .output::<bool, _>(&mut y, |r| Affine::new(1, launch::wide(r) * launch::wide(WIDTH)))
                     .run(|_, _, ()| true, |_, _, after, _, ()| ((), after))
             });

@@ -3,22 +3,20 @@
 //! Each entry adds itself to the list's types: an output to the values that the store closure returns, an array in place to the views
 //! of old values that the closures get as well. The launch lives on the stack, so a loop too short to launch pays for nothing.
 
+use super::arguments::{Argument, ArgumentList};
 use super::entries::common;
 use crate::host::Elements;
-use crate::model::definitions::Definitions;
-use crate::model::job::{self, Stored, Window};
+use crate::model::job::Stored;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use crate::region::Region;
-use std::any::Any;
 use std::ops::Range;
 
 /// A list of [`Entry`]s, or `()`.
 ///
 /// As [`Elements`], its types are nested like the list: a value for each output, an [`Old`](super::Old) for each array in place, the
 /// [`Places`](super::counted::Places) of each array where the loop counts.
-pub trait Arrays: Elements + Sized {
+pub trait Arrays: Elements + ArgumentList + Sized {
     /// The `Vec` that `collect()` makes, or `()`.
     type Collected;
 
@@ -31,22 +29,6 @@ pub trait Arrays: Elements + Sized {
     fn within(&self, span: &Span) -> Range<u64>;
     /// Copies what a tile reads and another tile overwrites.
     fn snapshot(&mut self) -> Result<(), FallbackReason>;
-    /// Adds the kernels' arguments.
-    fn describe(&self, arguments: &mut Arguments);
-    /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason>;
-    /// Puts back what [`save`](Self::save) kept, whatever is there now. Takes from `saved` in its order.
-    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
-    /// Exchanges these elements with what [`save`](Self::save) kept. Takes from `saved` in its order.
-    fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>);
-    /// Whether a device could store bytes that are no values.
-    fn fragile(&self) -> bool;
-    /// Whether all that may be stored are values of their types.
-    fn valid(&self) -> bool;
-    /// The data region that the loop is in.
-    fn region(&self) -> Option<&Region> {
-        None
-    }
     /// Adds what of each output is stored between these carried values; `None` where that is not possible.
     fn stored<T: Value>(&self, start: &T, last: &T, stored: &mut Vec<Stored>) -> Option<()>;
     /// The collected elements.
@@ -54,15 +36,6 @@ pub trait Arrays: Elements + Sized {
     /// # Safety
     /// Every iteration has been stored.
     unsafe fn collected(self) -> Self::Collected;
-}
-
-/// The arguments of kernels, collected from a list.
-#[derive(Default)]
-pub struct Arguments {
-    pub(crate) inputs: Vec<Window>,
-    pub(crate) outputs: Vec<job::OutputWindow>,
-    pub(crate) captures: Vec<Box<job::Bytes>>,
-    pub(crate) definitions: Definitions,
 }
 
 impl Elements for () {
@@ -137,24 +110,6 @@ impl Arrays for () {
         Ok(())
     }
 
-    fn describe(&self, _arguments: &mut Arguments) {}
-
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
-        Ok(())
-    }
-
-    fn restore(&self, _saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {}
-
-    fn exchange(&self, _saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {}
-
-    fn fragile(&self) -> bool {
-        false
-    }
-
-    fn valid(&self) -> bool {
-        true
-    }
-
     fn stored<T: Value>(&self, _start: &T, _last: &T, _stored: &mut Vec<Stored>) -> Option<()> {
         Some(())
     }
@@ -163,7 +118,7 @@ impl Arrays for () {
 }
 
 /// One entry of a list. The defaults are those of an entry that nothing is stored into.
-pub trait Entry: Sync {
+pub trait Entry: Argument {
     /// [`Elements::Values`] of a list that ends with this entry, from those of the list before it.
     type Values<L>;
     /// [`Elements::Views`] likewise.
@@ -265,38 +220,9 @@ pub trait Entry: Sync {
     /// As for the list.
     unsafe fn merge(&self, _own: Self::Own) {}
 
-    /// As [`Arrays::describe`].
-    fn describe(&self, _arguments: &mut Arguments) {}
-
-    /// The elements that may be stored, as they are now.
-    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-        Ok(None)
-    }
-
-    /// Puts back what [`save`](Self::save) kept.
-    fn restore(&self, _saved: &dyn Any) {}
-
-    /// Exchanges these elements with what [`save`](Self::save) kept.
-    fn exchange(&self, _saved: &mut dyn Any) {}
-
-    /// As [`Arrays::fragile`].
-    fn fragile(&self) -> bool {
-        false
-    }
-
-    /// As [`Arrays::valid`].
-    fn valid(&self) -> bool {
-        true
-    }
-
     /// What is stored between these carried values.
     fn stored<T: Value>(&self, _start: &T, _last: &T) -> Option<Stored> {
         Some(Stored::Window)
-    }
-
-    /// As [`Arrays::region`].
-    fn region(&self) -> Option<&Region> {
-        None
     }
 
     /// As [`Arrays::collected`], from that of the list before.
@@ -412,51 +338,12 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
         self.1.snapshot()
     }
 
-    fn describe(&self, arguments: &mut Arguments) {
-        self.0.describe(arguments);
-        self.1.describe(arguments);
-    }
-
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
-        self.0.save(saved)?;
-        saved.extend(self.1.save()?);
-        Ok(())
-    }
-
-    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
-        self.0.restore(saved);
-        if X::STORES {
-            let kept = saved.next().expect("every entry that is stored into was saved");
-            self.1.restore(kept.as_ref());
-        }
-    }
-
-    fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
-        self.0.exchange(saved);
-        if X::STORES {
-            let kept = saved.next().expect("every entry that is stored into was saved");
-            self.1.exchange(kept.as_mut());
-        }
-    }
-
-    fn fragile(&self) -> bool {
-        self.0.fragile() || self.1.fragile()
-    }
-
-    fn valid(&self) -> bool {
-        self.0.valid() && self.1.valid()
-    }
-
     fn stored<T: Value>(&self, start: &T, last: &T, stored: &mut Vec<Stored>) -> Option<()> {
         self.0.stored(start, last, stored)?;
         if X::STORES {
             stored.push(self.1.stored(start, last)?);
         }
         Some(())
-    }
-
-    fn region(&self) -> Option<&Region> {
-        self.1.region().or_else(|| self.0.region())
     }
 
     unsafe fn collected(self) -> Self::Collected {

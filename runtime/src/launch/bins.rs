@@ -1,14 +1,15 @@
 //! Arrays into whose elements a loop combines at computed places: `h[x[i]] += 1`.
 
-use super::arrays::{Arguments, Entry};
-use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, nowhere, unstaged};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
+use super::entries::{merged, nowhere, uncollected, unstaged, unviewed};
+use super::written::{Stores, Written};
 use crate::model::element::Element;
+use crate::model::job::OutputWindow;
 use crate::model::operator::Monoid;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -20,9 +21,8 @@ const WAYS_BYTES: usize = 16 * 1024;
 
 /// An array that the loop combines into at computed places, and does not read otherwise.
 pub struct Bins<'a, U, Op> {
-    cells: Cells<U>,
+    stores: Stores<'a, U>,
     operator: PhantomData<fn(Op) -> U>,
-    borrow: PhantomData<&'a mut [U]>,
 }
 
 /// What a thread has combined for itself.
@@ -34,41 +34,29 @@ pub enum Own<U> {
 
 impl<'a, U: Element, Op> Bins<'a, U, Op> {
     pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), operator: PhantomData, borrow: PhantomData }
+        Self { stores: Stores::new(array), operator: PhantomData }
+    }
+}
+
+impl<U: Monoid<Op>, Op> Argument for Bins<'_, U, Op> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(OutputWindow { needs_old: true, ..self.stores.anywhere() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
     }
 }
 
 impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
-    type Values<L> = (L, Option<(usize, U)>);
-    type Views<'o, L: Copy> = L;
-    type Collected<L> = L;
-    type Own = Own<U>;
-    nowhere!();
-    unstaged!();
-    kept_whole!();
-    const STORES: bool = true;
-    const COMBINES: bool = true;
-
-    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
-        // A kernel that finds a place past the end takes the first element instead.
-        if self.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
-    }
-
-    unsafe fn store<L>(&self, _k: u64, _values: (L, Option<(usize, U)>), _places: ()) -> L {
-        unreachable!("threads combine for themselves")
-    }
+    merged!();
 
     fn own_len(&self) -> u64 {
-        self.cells.len() as u64
+        self.stores.cells.len() as u64
     }
 
     fn own(&self) -> Option<Own<U>> {
-        let length = self.cells.len();
+        let length = self.stores.cells.len();
         Some(match length.saturating_mul(size_of::<U>()) <= WAYS_BYTES / WAYS {
             true => Own::Few(filled(length, [U::identity(); WAYS])?),
             false => Own::Many(filled(length, U::identity())?),
@@ -90,7 +78,7 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
 
     unsafe fn merge(&self, own: Own<U>) {
         let combine = |(place, value): (usize, U)| {
-            let element = self.cells.pointer(place);
+            let element = self.stores.cells.pointer(place);
             // SAFETY: an element of the array, which is borrowed by `self`; nobody else uses it, by the caller's promise.
             unsafe { element.write(U::combine(element.read(), value)) };
         };
@@ -100,14 +88,6 @@ impl<U: Monoid<Op>, Op> Entry for Bins<'_, U, Op> {
             }
             Own::Many(elements) => elements.into_iter().enumerate().for_each(combine),
         }
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        describe_whole(&self.cells, arguments, false, true);
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }
 

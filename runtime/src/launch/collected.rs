@@ -1,10 +1,12 @@
 //! The `Vec` that a loop makes: `x.iter().scan(…).collect()`.
 
-use super::arrays::{Arguments, Entry};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
 use super::cells::Cells;
-use super::entries::{Kept, nowhere, uncombined};
-use super::outputs::{Stores, streamed};
+use super::entries::{nowhere, uncombined, unviewed};
+use super::outputs::streamed;
 use super::pushed::zeroed;
+use super::written::{Kept, Stores, Written};
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
 use crate::model::range::{Span, Strided};
@@ -18,7 +20,7 @@ use std::ptr::NonNull;
 pub struct Collected<U: Element> {
     /// Empty; its capacity holds an element for each iteration, zeroed at first.
     values: Vec<U>,
-    stores: Stores<'static, U>,
+    stores: Stores<'static, U, Strided>,
 }
 
 impl<U: Element> Collected<U> {
@@ -27,11 +29,49 @@ impl<U: Element> Collected<U> {
     }
 }
 
+impl<U: Element> Argument for Collected<U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let mut output = self.stores.strided();
+        // It is the host's from the end of the launch on.
+        output.window.whole = None;
+        arguments.output::<U>(output);
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(self)
+    }
+}
+
+impl<U: Element> Written for Collected<U> {
+    /// Nothing: there is no array before the loop.
+    fn save(&self) -> Result<Box<dyn Any>, FallbackReason> {
+        Ok(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() }))
+    }
+
+    fn restore(&self, _kept: &dyn Any) {}
+
+    fn exchange(&self, kept: &mut dyn Any) {
+        let kept = Kept::<U>::of_mut(kept);
+        if self.stores.valid() {
+            // SAFETY: all elements are values; the allocation is owned by `self`, and no launch is under way.
+            kept.values = unsafe { self.stores.cells.slice(self.stores.window.clone()) }.to_vec();
+        }
+    }
+
+    fn fragile(&self) -> bool {
+        self.stores.fragile()
+    }
+
+    fn valid(&self) -> bool {
+        self.stores.valid()
+    }
+}
+
 impl<U: Element> Entry for Collected<U> {
     type Values<L> = (L, U);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = Vec<U>;
     nowhere!();
+    unviewed!();
     streamed!();
     uncombined!();
     const STORES: bool = true;
@@ -43,12 +83,8 @@ impl<U: Element> Entry for Collected<U> {
         // SAFETY: the allocation that `self` owns, from now on used through these cells alone.
         self.stores.cells = unsafe { Cells::from_raw(start, length) };
         self.stores.at = Strided { first: 0, last: length - 1, stride: 1 };
+        self.stores.window = 0..length;
         Ok(())
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     #[inline]
@@ -56,33 +92,6 @@ impl<U: Element> Entry for Collected<U> {
         // SAFETY: there is an element for each iteration; the rest is the caller's promise.
         unsafe { self.stores.cells.write(k as usize, value) };
         before
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None, false);
-        // It is the host's from the end of the launch on.
-        arguments.outputs.last_mut().into_iter().for_each(|output| output.window.whole = None);
-    }
-
-    /// Nothing: there is no array before the loop.
-    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-        Ok(Some(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() })))
-    }
-
-    fn exchange(&self, kept: &mut dyn Any) {
-        let kept = Kept::<U>::of_mut(kept);
-        if self.stores.valid() {
-            // SAFETY: all elements are values; the allocation is owned by `self`, and no launch is under way.
-            kept.values = unsafe { self.stores.cells.slice(self.stores.window()) }.to_vec();
-        }
-    }
-
-    fn fragile(&self) -> bool {
-        !U::ANY_BYTES
-    }
-
-    fn valid(&self) -> bool {
-        self.stores.valid()
     }
 
     unsafe fn collected<L>(mut self, _before: L) -> Vec<U> {

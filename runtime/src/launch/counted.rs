@@ -6,16 +6,16 @@
 //! is what the loop as written stores before it panics (`panics_between_tiles`). On the host `Counted` holds every store against its tile.
 //! Where no carried value changes unless the one condition of all stores holds (`render/kept.rs`), a sparse tile visits what is kept alone.
 
-use super::arrays::{Arguments, Entry};
-use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, uncombined, unstaged};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
+use super::entries::{uncombined, unstaged, unviewed};
 use super::pushed;
+use super::written::{Stores, Written};
 use crate::model::element::Element;
-use crate::model::job::Stored;
+use crate::model::job::{OutputWindow, Stored};
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -71,8 +71,8 @@ impl Places {
     }
 }
 
-/// What an iteration stores where the loop counts, each with its place: something or nothing, or several times that.
-pub trait Stores<U> {
+/// What an iteration stores where the loop counts, each value with its place: something or nothing, or several times that.
+pub trait Placed<U> {
     /// So often it may store.
     const MOST: u64;
 
@@ -83,7 +83,7 @@ pub trait Stores<U> {
     fn each(self, places: Places, store: impl FnMut(usize, U));
 }
 
-impl<U> Stores<U> for Option<(usize, U)> {
+impl<U> Placed<U> for Option<(usize, U)> {
     const MOST: u64 = 1;
 
     #[inline]
@@ -92,7 +92,7 @@ impl<U> Stores<U> for Option<(usize, U)> {
     }
 }
 
-impl<U, const N: usize> Stores<U> for [Option<(usize, U)>; N] {
+impl<U, const N: usize> Placed<U> for [Option<(usize, U)>; N] {
     const MOST: u64 = N as u64;
 
     #[inline]
@@ -106,7 +106,7 @@ impl<U, const N: usize> Stores<U> for [Option<(usize, U)>; N] {
 
 /// What an iteration selects where this is so, at the first counter alone. It is stored without a branch: what is not selected is stored over
 /// by what is, the next time, which comes before the tile's places end. A processor cannot foresee which elements are selected.
-impl<U> Stores<U> for (bool, usize, U) {
+impl<U> Placed<U> for (bool, usize, U) {
     const MOST: u64 = 1;
 
     #[inline]
@@ -126,12 +126,11 @@ impl<U> Stores<U> for (bool, usize, U) {
 
 /// An array that the loop only writes, where it counts: each iteration what `S` is.
 pub struct Counted<'a, U, S = Option<(usize, U)>> {
-    cells: Cells<U>,
+    stores: Stores<'a, U>,
     counters: &'a [Counter],
     /// The array is what it grows by.
     pushed: Option<&'a mut Vec<U>>,
-    borrow: PhantomData<&'a mut [U]>,
-    stores: PhantomData<fn() -> S>,
+    placed: PhantomData<fn() -> S>,
 }
 
 /// Into which each iteration selects something or nothing.
@@ -142,7 +141,7 @@ pub type Several<'a, U, const N: usize> = Counted<'a, U, [Option<(usize, U)>; N]
 
 impl<'a, U: Element, S> Counted<'a, U, S> {
     pub(super) fn new(array: &'a mut [U], counters: &'a [Counter]) -> Self {
-        Self { cells: Cells::new(array), counters, pushed: None, borrow: PhantomData, stores: PhantomData }
+        Self { stores: Stores::new(array), counters, pushed: None, placed: PhantomData }
     }
 
     pub(super) fn pushed(values: &'a mut Vec<U>, counters: &'a [Counter]) -> Self {
@@ -162,13 +161,22 @@ fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.end <= other.start || other.end <= one.start
 }
 
-impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
+impl<U: Element, S: Placed<U>> Argument for Counted<'_, U, S> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(OutputWindow { counted: self.is_dense(), ..self.stores.anywhere() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
+impl<U: Element, S: Placed<U>> Entry for Counted<'_, U, S> {
     type Values<L> = (L, S);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     type Places = Places;
+    unviewed!();
     unstaged!();
-    kept_whole!();
     uncombined!();
     const STORES: bool = true;
     const COUNTS: bool = true;
@@ -177,18 +185,14 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         // A part of the loop goes into the room that there is for all of it.
         if let Some(values) = &mut self.pushed
-            && self.cells.len() == 0
+            && self.stores.cells.len() == 0
         {
             let most = span.len.checked_mul(S::MOST).ok_or(FallbackReason::NoMemory)?;
-            self.cells = pushed::room(values, most, true)?;
+            self.stores.cells = pushed::room(values, most, true)?;
+            self.stores.window = 0..self.stores.cells.len();
         }
         let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
         if is_possible { Ok(()) } else { Err(FallbackReason::IndexOutOfRange) }
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Places> {
@@ -197,7 +201,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
         for (number, counter) in self.counters.iter().enumerate() {
             let (start, before, after) = (counter.place(start)?, counter.place(before)?, counter.place(after)?);
             let range = start..after;
-            let is_in_order = start <= before && before <= after && after <= self.cells.len();
+            let is_in_order = start <= before && before <= after && after <= self.stores.cells.len();
             if !is_in_order || !ranges[..number].iter().all(|other| are_apart(&range, other)) {
                 return None;
             }
@@ -210,7 +214,7 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     fn stored<T: Value>(&self, start: &T, last: &T) -> Option<Stored> {
         let places = self.places(start, start, last)?;
         let element = size_of::<U>();
-        let start = self.cells.pointer(0).addr();
+        let start = self.stores.cells.pointer(0).addr();
         let range = |&(first, count): &(usize, usize)| start + first * element..start + (first + count) * element;
         Some(if self.is_dense() { Stored::Ranges(places.0.iter().map(range).collect()) } else { Stored::Window })
     }
@@ -219,19 +223,15 @@ impl<U: Element, S: Stores<U>> Entry for Counted<'_, U, S> {
     unsafe fn store<L>(&self, _k: u64, (before, values): (L, S), places: Places) -> L {
         values.each(places, |place, value| {
             // SAFETY: `places` are within the array, and no other thread has any of them, by the caller's promise.
-            unsafe { self.cells.write(place, value) };
+            unsafe { self.stores.cells.write(place, value) };
         });
         before
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        describe_whole(&self.cells, arguments, self.is_dense(), false);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
         if let Some(values) = self.pushed {
             // SAFETY: all are zeroed, which are values, or have been stored.
-            unsafe { pushed::grow(values, self.cells.len()) };
+            unsafe { pushed::grow(values, self.stores.cells.len()) };
         }
         before
     }

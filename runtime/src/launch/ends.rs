@@ -19,15 +19,15 @@ const MOST: u64 = 4;
 /// or no more than so many.
 const FEW: u64 = 1024;
 
-impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
+impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
     /// Whether the iterations `within` are enough of all for a device, and the others can run apart from them.
     pub(super) fn can_be_divided(&self, within: &Range<u64>) -> bool {
         let all = self.range.len();
         let ends = all - within.end.saturating_sub(within.start);
         // In a region arrays are where the device has them; the order of a deterministic loop is that of all its iterations; and what a delay
         // register begins with only the first iteration of all has.
-        let has_first = within.start == 0 || !self.site.about.kernels.asks_for_first;
-        let is_alone = self.arrays.region().is_none() && !self.site.about.deterministic && has_first;
+        let has_first = within.start == 0 || !self.told.site.about.kernels.asks_for_first;
+        let is_alone = self.told.region.is_none() && !self.told.site.about.deterministic && has_first;
         A::DIVISIBLE && is_alone && ends < all && ends <= FEW.max(all / MOST)
     }
 
@@ -45,15 +45,15 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let mut parts = || {
             let carried = self.in_order(0..within.start, start, body)?;
             self.range = all.part(within);
-            self.arrays.place(&self.range.span())?;
-            let done = self.on_devices(devices, carried, settings)?;
+            self.told.arrays.place(&self.range.span())?;
+            let mut done = self.on_devices(devices, carried, settings)?;
             self.range = all;
-            let carry = self.in_order(within.end..all.len(), done.carry, body)?;
-            Ok(Done { carry, ..done })
+            done.carry = self.in_order(within.end..all.len(), done.carry, body)?;
+            Ok(done)
         };
         let done = parts();
         self.range = all;
-        self.arrays.place(&all.span()).and(done)
+        self.told.arrays.place(&all.span()).and(done)
     }
 
     /// Runs the iterations `part` on this thread, after those that have carried `before`.
@@ -61,7 +61,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         if part.is_empty() {
             return Ok(before);
         }
-        let (range, arrays) = (self.range.part(&part), &mut self.arrays);
+        let (range, arrays) = (self.range.part(&part), &mut self.told.arrays);
         arrays.place(&range.span())?;
         let run = |before: T, k: u64| {
             let i = range.value(k);

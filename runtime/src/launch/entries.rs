@@ -1,15 +1,13 @@
-//! What the entries of a list have in common: methods that some kinds share, elements put aside, windows.
+//! What the entries of a list have in common: methods that some kinds share, and windows.
 
-use super::arrays::Arguments;
-use super::cells::Cells;
 use crate::model::element::Element;
-use crate::model::job::{self, Whole, Window};
+use crate::model::job::{Whole, Window};
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
-use std::any::{Any, TypeId};
+use std::any::TypeId;
 use std::ops::Range;
 
-/// What an entry is that is not stored into where a loop counts.
+/// The methods of an entry that is not stored into where a loop counts.
 macro_rules! nowhere {
     () => {
         type Places = ();
@@ -21,26 +19,43 @@ macro_rules! nowhere {
     };
 }
 
-/// The methods of an entry that neither shows old values nor stores.
-macro_rules! passive {
+/// The methods of an entry whose old values no closure gets.
+macro_rules! unviewed {
     () => {
-        type Values<L> = L;
         type Views<'o, L: Copy> = L;
-        type Collected<L> = L;
-        nowhere!();
 
         #[inline]
         unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
             before
         }
+    };
+}
+
+/// The methods of an entry that is no `Vec` which the loop makes.
+macro_rules! uncollected {
+    () => {
+        type Collected<L> = L;
+
+        unsafe fn collected<L>(self, before: L) -> L {
+            before
+        }
+    };
+}
+
+/// The methods of an entry that neither shows old values nor stores.
+macro_rules! passive {
+    () => {
+        type Values<L> = L;
+        type Staged = ();
+        type Own = ();
+        nowhere!();
+        unviewed!();
+        uncollected!();
 
         #[inline]
         unsafe fn store<L>(&self, _k: u64, values: L, _places: ()) -> L {
             values
         }
-
-        type Staged = ();
-        type Own = ();
 
         #[inline]
         unsafe fn stage<L>(_staged: &mut (), _number: usize, values: L) -> L {
@@ -55,14 +70,10 @@ macro_rules! passive {
         fn combine<L>(_own: &mut (), _k: u64, values: L) -> L {
             values
         }
-
-        unsafe fn collected<L>(self, before: L) -> L {
-            before
-        }
     };
 }
 
-pub(super) use {nowhere, passive};
+pub(super) use {nowhere, passive, uncollected, unviewed};
 
 /// The methods of an entry whose values never wait to be streamed; they are the first of a pair with what the list before stores.
 macro_rules! unstaged {
@@ -78,40 +89,31 @@ macro_rules! unstaged {
 
 pub(super) use unstaged;
 
-/// What is kept for a loop that may have to run after all, of an entry any of whose `cells` may be stored.
-macro_rules! kept_whole {
+/// The methods of an entry that is stored into, or combined with, at computed places: threads do so with what is their own, and
+/// `merge` brings that to where the field `stores` says.
+macro_rules! merged {
     () => {
-        fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-            let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
-            Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
+        type Values<L> = (L, Option<(usize, U)>);
+        type Own = Own<U>;
+        nowhere!();
+        unviewed!();
+        uncollected!();
+        unstaged!();
+        const STORES: bool = true;
+        const COMBINES: bool = true;
+
+        fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
+            // A kernel that finds a place past the end takes the first element, or its bit, instead.
+            if self.stores.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
         }
 
-        fn restore(&self, kept: &dyn Any) {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way.
-            unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
-        }
-
-        fn exchange(&self, kept: &mut dyn Any) {
-            let kept = Kept::<U>::of_mut(kept);
-            for (index, value) in kept.values.iter_mut().enumerate() {
-                // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
-                unsafe { self.cells.pointer(index).swap(value) };
-            }
-        }
-
-        fn fragile(&self) -> bool {
-            !U::ANY_BYTES
-        }
-
-        fn valid(&self) -> bool {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way.
-            unsafe { self.cells.valid(0..self.cells.len()) }
+        unsafe fn store<L>(&self, _k: u64, _values: Self::Values<L>, _places: ()) -> L {
+            unreachable!("threads store into what is their own")
         }
     };
 }
 
-pub(super) use kept_whole;
+pub(super) use merged;
 
 /// The methods of an entry that is stored into, and not combined with what is there: not beside one that is.
 macro_rules! uncombined {
@@ -130,45 +132,6 @@ macro_rules! uncombined {
 
 pub(super) use uncombined;
 
-/// Elements kept aside.
-pub struct Kept<U> {
-    /// The index of the first.
-    pub from: usize,
-    /// They are all that the array has.
-    pub whole: bool,
-    /// The elements.
-    pub values: Vec<U>,
-}
-
-impl<U: 'static> Kept<U> {
-    /// What an entry has kept.
-    pub fn of(kept: &dyn Any) -> &Self {
-        kept.downcast_ref().expect("kept by the same entry")
-    }
-
-    /// The same, to be changed.
-    pub fn of_mut(kept: &mut dyn Any) -> &mut Self {
-        kept.downcast_mut().expect("kept by the same entry")
-    }
-}
-
-/// An array in which any iteration may store anywhere, and none reads.
-pub(super) fn describe_whole<U: Element>(cells: &Cells<U>, arguments: &mut Arguments, counted: bool, needs_old: bool) {
-    arguments.definitions.note::<U>();
-    let window = Window { is_checked: true, ..buffer::<U>(cells.pointer(0), 0..cells.len(), Vec::new()) };
-    let window = of_array::<U>(window, cells.len());
-    let (dense, reads_its_own) = (false, false);
-    arguments.outputs.push(job::OutputWindow {
-        window,
-        dense,
-        input: None,
-        reads_its_own,
-        counted,
-        needs_old,
-        staging_copy: None,
-    });
-}
-
 /// The numbers that are in both.
 pub(super) fn common(one: Range<u64>, other: Range<u64>) -> Range<u64> {
     one.start.max(other.start)..one.end.min(other.end)
@@ -186,17 +149,18 @@ pub(super) fn window(uses: &[Strided], length: usize) -> Range<usize> {
     bounds.map_or(0..length, |(low, high)| low..high + 1)
 }
 
-/// The elements `window` of an array, as a device sees them, and where the iterations use them.
-pub(super) fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
+/// The elements `window` of an array of `length` from `start`, as a device sees them, and where the iterations use them.
+pub(super) fn buffer<U: Element>(start: *mut U, length: usize, window: Range<usize>, uses: Vec<Strided>) -> Window {
+    assert!(window.end <= length, "a part of the array");
     let element = size_of::<U>();
-    let (pointer, bytes) = (start.cast(), window.len() * element);
-    Window { pointer, bytes, element, from: window.start as i64, uses, is_checked: false, whole: None }
-}
-
-/// The window as a part of an array of `length` elements.
-pub(super) fn of_array<U: Element>(window: Window, length: usize) -> Window {
-    let skipped = window.from as usize * window.element;
-    let pointer = window.pointer.wrapping_sub(skipped);
-    let whole = Whole { pointer, bytes: length * window.element, kind: TypeId::of::<U>(), any_bytes: U::ANY_BYTES };
-    Window { whole: Some(whole), ..window }
+    let whole = Whole { pointer: start.cast(), bytes: length * element, kind: TypeId::of::<U>(), any_bytes: U::ANY_BYTES };
+    Window {
+        pointer: start.wrapping_add(window.start).cast(),
+        bytes: window.len() * element,
+        element,
+        from: window.start as i64,
+        uses,
+        is_checked: false,
+        whole: Some(whole),
+    }
 }

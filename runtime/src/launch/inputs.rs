@@ -1,14 +1,14 @@
-//! What a launch only reads: arrays, values from outside the loop, the types that kernels leave open, the data region around it.
+//! What a launch only reads: arrays, values from outside the loop, and the types that kernels leave open.
 
-use super::arrays::{Arguments, Entry};
-use super::entries::{buffer, common, nowhere, of_array, passive, uses, window};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
+use super::entries::{buffer, common, nowhere, passive, uncollected, unviewed, uses, window};
 use crate::host::streams;
 use crate::model::element::Element;
 use crate::model::job::{self, Window};
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use crate::region::Region;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -29,6 +29,13 @@ impl<'a, U> Input<'a, U> {
 
     pub(super) fn gathered(array: &'a [U], reads: &'a [Affine]) -> Self {
         Self { is_gathered: true, ..Self::new(array, reads) }
+    }
+}
+
+impl<U: Element> Argument for Input<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let window = buffer(self.array.as_ptr().cast_mut(), self.array.len(), self.window.clone(), self.uses.clone());
+        arguments.input::<U>(Window { is_checked: self.is_gathered, ..window });
     }
 }
 
@@ -65,32 +72,30 @@ impl<U: Element> Entry for Input<'_, U> {
         let guarded = self.reads.iter().filter(|read| read.is_guarded());
         guarded.fold(0..span.len, |within, &read| common(within, span.within(read, self.array.len())))
     }
+}
 
-    fn describe(&self, arguments: &mut Arguments) {
-        let read = &self.array[self.window.clone()];
-        arguments.definitions.note::<U>();
-        let window = buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone());
-        arguments.inputs.push(of_array::<U>(Window { is_checked: self.is_gathered, ..window }, self.array.len()));
+/// An entry that is the same in all iterations, of one scan or of many.
+pub trait Fixed: Argument {
+    /// Whether kernels may run with it.
+    fn check(&self) -> Result<(), FallbackReason> {
+        Ok(())
     }
 }
 
-/// The data region that the loop is in.
-pub struct Within<'a>(pub(super) &'a Region);
-
-impl Entry for Within<'_> {
+impl<X: Fixed> Entry for X {
     passive!();
 
-    fn region(&self) -> Option<&Region> {
-        Some(self.0)
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
+        self.check()
     }
 }
 
 /// A value from outside the loop.
 pub struct Capture<C>(pub(super) C);
 
-impl<C: Element> Entry for Capture<C> {
-    passive!();
+impl<C: Element> Fixed for Capture<C> {}
 
+impl<C: Element> Argument for Capture<C> {
     fn describe(&self, arguments: &mut Arguments) {
         arguments.definitions.note::<C>();
         arguments.captures.push(job::bytes_of(&self.0).into());
@@ -100,9 +105,9 @@ impl<C: Element> Entry for Capture<C> {
 /// A type that the kernels name and do not define.
 pub struct OpenType<U>(pub(super) &'static str, pub(super) PhantomData<fn() -> U>);
 
-impl<U: Element> Entry for OpenType<U> {
-    passive!();
+impl<U: Element> Fixed for OpenType<U> {}
 
+impl<U: Element> Argument for OpenType<U> {
     fn describe(&self, arguments: &mut Arguments) {
         arguments.definitions.add_type::<U>(self.0);
     }

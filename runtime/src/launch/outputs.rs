@@ -1,131 +1,31 @@
 //! Arrays that a launch stores into, each iteration at an index that is known beforehand: all of them, some of them, or in place.
 
-use super::arrays::{Arguments, Entry};
-use super::cells::{Cells, Old, stored};
-use super::entries::{Kept, buffer, nowhere, of_array, uncombined, unstaged, uses, window};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
+use super::cells::{Old, stored};
+use super::entries::{buffer, nowhere, uncollected, uncombined, unstaged, unviewed, uses, window};
 use super::pushed;
+use super::written::{Stores, Written};
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
-use crate::model::job;
+use crate::model::job::OutputWindow;
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
-use std::marker::PhantomData;
 use std::ops::Range;
-
-/// The elements that the iterations store, within an array.
-pub(super) struct Stores<'a, U> {
-    pub(super) cells: Cells<U>,
-    pub(super) at: Strided,
-    /// Nothing is there before the loop, not even zeros.
-    is_blank: bool,
-    borrow: PhantomData<&'a mut [U]>,
-}
-
-impl<'a, U: Element> Stores<'a, U> {
-    pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), at: Strided { first: 0, last: 0, stride: 0 }, is_blank: false, borrow: PhantomData }
-    }
-
-    /// Checks that every iteration has an element of its own.
-    fn place(&mut self, span: &Span, write: Affine) -> Result<(), FallbackReason> {
-        self.at = span.stride(write, self.cells.len()).ok_or(FallbackReason::IndexOutOfRange)?;
-        if self.at.stride == 0 && span.len > 1 { Err(FallbackReason::StoresOverlap) } else { Ok(()) }
-    }
-
-    /// From the least element stored to the greatest.
-    pub(super) fn window(&self) -> Range<usize> {
-        let (low, high) = self.at.bounds();
-        low..high + 1
-    }
-
-    pub(super) fn describe(&self, arguments: &mut Arguments, input: Option<usize>, reads_its_own: bool) {
-        arguments.definitions.note::<U>();
-        let window = self.window();
-        let dense = self.at.stride.unsigned_abs() <= 1;
-        let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
-        let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::OutputWindow {
-            window,
-            dense,
-            input,
-            reads_its_own,
-            counted: false,
-            needs_old: false,
-            staging_copy: None,
-        });
-    }
-
-    fn save(&self) -> Result<Kept<U>, FallbackReason> {
-        if self.is_blank && !pushed::zero(&self.cells) {
-            return Err(FallbackReason::NoMemory);
-        }
-        let window = self.window();
-        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(window.clone()) }.ok_or(FallbackReason::NoMemory)?;
-        Ok(Kept { from: window.start, whole: false, values })
-    }
-
-    fn restore(&self, kept: &dyn Any) {
-        let kept = Kept::<U>::of(kept);
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.restore(kept.from, &kept.values) };
-    }
-
-    fn exchange(&self, kept: &mut dyn Any) {
-        let kept = Kept::<U>::of_mut(kept);
-        for (offset, value) in kept.values.iter_mut().enumerate() {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
-            unsafe { self.cells.pointer(kept.from + offset).swap(value) };
-        }
-    }
-
-    pub(super) fn valid(&self) -> bool {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.valid(self.window()) }
-    }
-}
 
 /// The methods of an entry that is stored into in every iteration, by its field `stores`.
 macro_rules! stored_into {
     () => {
+        const STORES: bool = true;
         nowhere!();
-        kept_by_stores!();
+        uncombined!();
 
         #[inline]
         unsafe fn store<L>(&self, k: u64, (before, value): (L, U), _places: ()) -> L {
             // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
             unsafe { self.stores.cells.write(self.stores.at.index(k), value) };
             before
-        }
-    };
-}
-
-/// The methods of an entry whose field `stores` says what it may store.
-macro_rules! kept_by_stores {
-    () => {
-        const STORES: bool = true;
-        uncombined!();
-
-        fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
-            Ok(Some(Box::new(self.stores.save()?)))
-        }
-
-        fn restore(&self, kept: &dyn Any) {
-            self.stores.restore(kept);
-        }
-
-        fn exchange(&self, kept: &mut dyn Any) {
-            self.stores.exchange(kept);
-        }
-
-        fn fragile(&self) -> bool {
-            !U::ANY_BYTES
-        }
-
-        fn valid(&self) -> bool {
-            self.stores.valid()
         }
     };
 }
@@ -167,7 +67,7 @@ pub(super) use streamed;
 
 /// An array that the loop only writes (and reads as the carried value).
 pub struct Output<'a, U> {
-    stores: Stores<'a, U>,
+    stores: Stores<'a, U, Strided>,
     write: Affine,
     /// The array is what it grows by.
     pushed: Option<&'a mut Vec<U>>,
@@ -183,11 +83,21 @@ impl<'a, U: Element> Output<'a, U> {
     }
 }
 
+impl<U: Element> Argument for Output<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(self.stores.strided());
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
 impl<U: Element> Entry for Output<'_, U> {
     type Values<L> = (L, U);
-    type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     const DIVISIBLE: bool = true;
+    unviewed!();
     stored_into!();
     streamed!();
 
@@ -202,15 +112,6 @@ impl<U: Element> Entry for Output<'_, U> {
         self.stores.place(span, self.write)
     }
 
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None, false);
-    }
-
     unsafe fn collected<L>(self, before: L) -> L {
         if let Some(values) = self.pushed {
             // SAFETY: every iteration has stored an element of its own, by the caller's promise, and there are as many as iterations.
@@ -222,7 +123,7 @@ impl<U: Element> Entry for Output<'_, U> {
 
 /// An array that the loop only writes, in some iterations.
 pub struct OutputIf<'a, U> {
-    stores: Stores<'a, U>,
+    stores: Stores<'a, U, Strided>,
     write: Affine,
 }
 
@@ -232,22 +133,29 @@ impl<'a, U: Element> OutputIf<'a, U> {
     }
 }
 
+impl<U: Element> Argument for OutputIf<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        // What no iteration stores comes back as it was.
+        arguments.output::<U>(OutputWindow { dense: false, ..self.stores.strided() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
 impl<U: Element> Entry for OutputIf<'_, U> {
     type Values<L> = (L, Option<U>);
-    type Views<'o, L: Copy> = L;
-    type Collected<L> = L;
+    const STORES: bool = true;
     const DIVISIBLE: bool = true;
     nowhere!();
-    kept_by_stores!();
+    unviewed!();
+    uncollected!();
+    uncombined!();
     unstaged!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
     }
 
     #[inline]
@@ -258,21 +166,11 @@ impl<U: Element> Entry for OutputIf<'_, U> {
         }
         before
     }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None, false);
-        // What no iteration stores comes back as it was.
-        arguments.outputs.iter_mut().next_back().into_iter().for_each(|output| output.dense = false);
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
-    }
 }
 
 /// An array that the loop reads and writes. What it reads is what the array held before the loop.
 pub struct InPlace<'a, U> {
-    stores: Stores<'a, U>,
+    stores: Stores<'a, U, Strided>,
     write: Affine,
     reads: &'a [Affine],
     /// An iteration reads what another one stores.
@@ -293,11 +191,24 @@ impl<'a, U: Element> InPlace<'a, U> {
     }
 }
 
+impl<U: Element> Argument for InPlace<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let (input, cells) = (arguments.inputs.len(), &self.stores.cells);
+        arguments.input::<U>(buffer(cells.pointer(0), cells.len(), self.read.clone(), self.uses.clone()));
+        let reads_its_own = self.reads_its_own();
+        arguments.output::<U>(OutputWindow { input: Some(input), reads_its_own, ..self.stores.strided() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
 impl<U: Element> Entry for InPlace<'_, U> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = (L, Old<'o, U>);
-    type Collected<L> = L;
     const IN_PLACE: bool = true;
+    uncollected!();
     stored_into!();
     unstaged!();
 
@@ -339,18 +250,6 @@ impl<U: Element> Entry for InPlace<'_, U> {
             let pointer = |index| self.stores.cells.pointer(index).cast_const();
             streams::fetch(pointer(window.start)..pointer(window.end));
         }
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        let input = arguments.inputs.len();
-        let pointer = self.stores.cells.pointer(self.read.start);
-        let window = buffer::<U>(pointer, self.read.clone(), self.uses.clone());
-        arguments.inputs.push(of_array::<U>(window, self.stores.cells.len()));
-        self.stores.describe(arguments, Some(input), self.reads_its_own());
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }
 

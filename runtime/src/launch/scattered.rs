@@ -1,14 +1,15 @@
 //! Arrays of which iterations store elements at places that they compute, no two of them at one: `y[p[i]] = x[i]`.
 
-use super::arrays::{Arguments, Entry};
+use super::arguments::{Argument, Arguments};
+use super::arrays::Entry;
 use super::cells::Cells;
-use super::entries::{Kept, describe_whole, kept_whole, nowhere, unstaged};
+use super::entries::{merged, nowhere, uncollected, unstaged, unviewed};
+use super::written::{Stores, Written};
 use crate::model::element::Element;
+use crate::model::job::OutputWindow;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::any::Any;
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -18,15 +19,14 @@ use std::sync::{Arc, OnceLock};
 
 /// An array that the loop stores into at computed places, and does not read.
 pub struct Scattered<'a, U> {
-    cells: Cells<U>,
+    stores: Stores<'a, U>,
     /// `None` where there is no memory for it.
     aside: OnceLock<Option<Arc<Aside<U>>>>,
-    borrow: PhantomData<&'a mut [U]>,
 }
 
 impl<'a, U: Element> Scattered<'a, U> {
     pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), aside: OnceLock::new(), borrow: PhantomData }
+        Self { stores: Stores::new(array), aside: OnceLock::new() }
     }
 }
 
@@ -75,41 +75,29 @@ pub struct Own<U> {
     merges: bool,
 }
 
+impl<U: Element> Argument for Scattered<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(OutputWindow { needs_old: true, ..self.stores.anywhere() });
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
 impl<U: Element> Entry for Scattered<'_, U> {
-    type Values<L> = (L, Option<(usize, U)>);
-    type Views<'o, L: Copy> = L;
-    type Collected<L> = L;
-    type Own = Own<U>;
-    nowhere!();
-    unstaged!();
-    kept_whole!();
-    const STORES: bool = true;
-    const COMBINES: bool = true;
-
-    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
-        // A kernel that finds a place past the end takes the first element's bit instead.
-        if self.cells.len() == 0 { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
-    }
-
-    #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-        before
-    }
-
-    unsafe fn store<L>(&self, _k: u64, _values: (L, Option<(usize, U)>), _places: ()) -> L {
-        unreachable!("threads store aside")
-    }
+    merged!();
 
     fn own_len(&self) -> u64 {
         // All that is not stored is a word of bits to look at.
-        (self.cells.len() / 64) as u64
+        (self.stores.cells.len() / 64) as u64
     }
 
     fn own(&self) -> Option<Own<U>> {
         let mut merges = false;
         let aside = self.aside.get_or_init(|| {
             merges = true;
-            Aside::new(self.cells.len()).map(Arc::new)
+            Aside::new(self.stores.cells.len()).map(Arc::new)
         });
         aside.clone().map(|aside| Own { aside, merges })
     }
@@ -131,16 +119,8 @@ impl<U: Element> Entry for Scattered<'_, U> {
                 bits &= bits - 1;
                 // SAFETY: elements of the array, which is borrowed by `self`, and of the memory aside, where one has been stored whose bit
                 // is set; nobody else uses them, by the caller's promise.
-                unsafe { self.cells.write(place, aside.values.pointer(place).read()) };
+                unsafe { self.stores.cells.write(place, aside.values.pointer(place).read()) };
             }
         }
-    }
-
-    fn describe(&self, arguments: &mut Arguments) {
-        describe_whole(&self.cells, arguments, false, true);
-    }
-
-    unsafe fn collected<L>(self, before: L) -> L {
-        before
     }
 }

@@ -50,14 +50,12 @@ pub fn total<T>(site: &'static Loop, launch: impl FnOnce() -> Total<T>) -> Total
     catch_unwind(AssertUnwindSafe(launch)).unwrap_or(Total::Unknown)
 }
 
-impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
+impl<I: Index, T: Semigroup<Op>, Op, A> Launch<'_, I, T, Op, A> {
     /// An array that the loop stores into, iteration `i` at this index, once it is known what is carried.
     #[inline]
     pub fn stores_into<U>(mut self, array: &[U], write: Affine) -> Self {
         let span = self.range.span();
-        if span.len > 0 && span.stride(write, array.len()).is_none() {
-            self.unfit.get_or_insert(FallbackReason::IndexOutOfRange);
-        }
+        self.told.requires(span.len == 0 || span.stride(write, array.len()).is_some(), FallbackReason::IndexOutOfRange);
         self
     }
 
@@ -69,7 +67,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
     {
         let span = self.range.span();
         if span.len == 0 {
-            as_folded(self.site, 0, FallbackReason::NoIterations, || ());
+            as_folded(self.told.site, 0, FallbackReason::NoIterations, || ());
             return Total::Nothing;
         }
         let body = Closures::<_, _, Op>::new(element, |_: I, _: T, _: T, _: A::Views<'_>| ());
@@ -82,17 +80,17 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         A: Arrays,
     {
         let span = self.range.span();
-        if self.unfit.is_some() || !span.exact {
+        if self.told.unfit.is_some() || !span.exact {
             return None;
         }
-        self.arrays.place(&span).ok()?;
+        self.told.arrays.place(&span).ok()?;
         // SAFETY: placed just now, and nothing is stored.
-        let element = |k| body.element(self.range.value(k), unsafe { self.arrays.views(&(k..k + 1)) });
+        let element = |k| body.element(self.range.value(k), unsafe { self.told.arrays.views(&(k..k + 1)) });
         let first = element(0);
         let Some(rest) = self.range.after_first() else {
-            return Some(as_folded(self.site, 1, FallbackReason::TooShort, || first));
+            return Some(as_folded(self.told.site, 1, FallbackReason::TooShort, || first));
         };
-        let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
+        let choice = settings::current(|settings| Ok((dispatch::choose(self.told.site, &span, settings)?, settings.clone())));
         match choice {
             Ok((choice, mut settings)) => {
                 // There is no loop to compare a rank's total with.
@@ -102,7 +100,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
                 report::note_first_iteration();
                 total
             }
-            Err(reason) => Some(as_folded(self.site, span.len, reason, || match span.step {
+            Err(reason) => Some(as_folded(self.told.site, span.len, reason, || match span.step {
                 1 => self.folded::<true>(first, body),
                 _ => self.folded::<false>(first, body),
             })),
@@ -119,7 +117,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         let span = self.range.span();
         let step = if BY_ONE { 1 } else { span.step as i64 };
         // SAFETY: placed, and nothing is stored.
-        let views = unsafe { self.arrays.views(&(0..span.len)) };
+        let views = unsafe { self.told.arrays.views(&(0..span.len)) };
         let mut i = self.range.value(0);
         (1..span.len).fold(first, |sum, _| {
             i = i.advance(step);
@@ -139,17 +137,17 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         if scans == 0 {
             return Total::Nothing;
         }
-        if self.unfit.is_some() || !span.exact || self.arrays.place(&span).is_err() {
+        if self.told.unfit.is_some() || !span.exact || self.told.arrays.place(&span).is_err() {
             return Total::Unknown;
         }
-        let (range, arrays) = (self.range, &self.arrays);
+        let (range, arrays) = (self.range, &self.told.arrays);
         // SAFETY: placed just now, and nothing is stored.
         let element = |k| in_domain::<T, Op>(element(range.value(k), unsafe { arrays.views(&(k..k + 1)) }));
         let together = scans * OF_EACH.max(TOGETHER / scans);
         let parts = span.len.div_ceil(together);
         let part = |number: u64| totals_of::<T, Op>(&element, scans, number * together..span.len.min((number + 1) * together));
         let began = Instant::now();
-        let choice = settings::current(|settings| dispatch::choose(self.site, &span, settings).map(|_| settings.threads));
+        let choice = settings::current(|settings| dispatch::choose(self.told.site, &span, settings).map(|_| settings.threads));
         let (threads, reason) = choice.map_or_else(|reason| (None, Some(reason)), |threads| (Some(threads), None));
         let on_threads = threads.and_then(|threads| {
             let all = || host::map(parts as usize, |number| part(number as u64));
@@ -157,7 +155,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
             Some((all, Ran::HostThreads { threads: host::threads(threads), time: began.elapsed() }))
         });
         let (all, ran) = on_threads.unwrap_or_else(|| ((0..parts).map(part).collect(), Ran::Loop));
-        Record { site: &self.site.about, iterations: span.len, ran, reason, checked: None, exchange: None }.remember();
+        Record { site: &self.told.site.about, iterations: span.len, ran, reason, checked: None, exchange: None }.remember();
         all.into_iter().reduce(|earlier, later| combined::<T, Op>(earlier, &later)).map_or(Total::Nothing, Total::Of)
     }
 }

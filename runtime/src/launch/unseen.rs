@@ -1,15 +1,12 @@
 //! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
 
-use super::arrays::{Arguments, Entry};
-use super::entries::{nowhere, passive};
-use crate::model::definitions::Definitions;
+use super::arguments::{Argument, Arguments};
+use super::inputs::Fixed;
 use crate::model::element::Element;
 use crate::model::function::Function;
-use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
-use crate::model::value::{Layout, Value};
+use crate::model::value::Layout;
 use std::marker::PhantomData;
-use std::ops::Range;
 
 /// A function that the kernels call and do not define.
 pub struct Call<F> {
@@ -21,18 +18,13 @@ impl<F: Function> Call<F> {
     pub(super) fn new(name: &'static str) -> Self {
         Self { name, function: PhantomData }
     }
-
-    /// Adds its definition.
-    pub(super) fn define(&self, definitions: &mut Definitions) {
-        definitions.add_function::<F>(self.name);
-    }
 }
 
-impl<F: Function> Entry for Call<F> {
-    passive!();
+impl<F: Function> Fixed for Call<F> {}
 
+impl<F: Function> Argument for Call<F> {
     fn describe(&self, arguments: &mut Arguments) {
-        self.define(&mut arguments.definitions);
+        arguments.definitions.add_function::<F>(self.name);
     }
 }
 
@@ -52,18 +44,13 @@ impl Part {
         };
         Self { agrees: values.first().is_none_or(agrees) }
     }
-
-    /// Whether the kernels may run.
-    pub(super) fn check(&self) -> Result<(), FallbackReason> {
-        if self.agrees { Ok(()) } else { Err(FallbackReason::FieldElsewhere) }
-    }
 }
 
-impl Entry for Part {
-    passive!();
+impl Argument for Part {}
 
-    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
-        self.check()
+impl Fixed for Part {
+    fn check(&self) -> Result<(), FallbackReason> {
+        if self.agrees { Ok(()) } else { Err(FallbackReason::FieldElsewhere) }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Integers and `bool` must be equal. Floats are combined in another order, and each of the `n` combinations may round: a difference up
 //! to `(n + 16) · u · m` is within rounding, where `u` is half the type's epsilon and `m` the greatest finite value of the array.
 
-use super::entries::Kept;
+use super::written::Kept;
 use crate::model::element::Element;
 use crate::placement::Loop;
 use crate::placement::stopwatch;

@@ -350,7 +350,7 @@ impl Span {
 }
 
 /// The indices of an array over the iterations: `first, first + stride, …, last`, all within the array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strided {
     /// The index of iteration 0.
     pub first: usize,

@@ -92,17 +92,13 @@ impl Host<'_> {
     fn launched_batches(&self) -> TokenStream {
         let Names { launch, scan_loop, range, outer, .. } = &self.names;
         let (operator, each) = (self.operator(), self.each());
-        let region = self.region().map(|region| quote!(#region,));
+        let region = self.region().map_or_else(|| quote!(__scanc_std_None), |region| quote!(__scanc_std_Some(#region)));
         let constructor = match (&self.recurrence.outer, &self.recurrence.lag) {
             (None, Some(lag)) => {
                 let lag = wide(launch, lag.constant, &lag.terms);
-                let word = if region.is_some() { quote!(lagged_within) } else { quote!(lagged) };
-                quote!(#word(#region &#scan_loop, #range, #lag, #operator, #each))
+                quote!(lagged(#region, &#scan_loop, #range, #lag, #operator, #each))
             }
-            _ => {
-                let word = if region.is_some() { quote!(outer_within) } else { quote!(outer) };
-                quote!(#word(#region &#scan_loop, #outer, #range, #operator, #each))
-            }
+            _ => quote!(outer(#region, &#scan_loop, #outer, #range, #operator, #each)),
         };
         let (open, arrays, values) = (self.open_types(), self.batch_arrays(), self.batch_values());
         let (element, store) = (self.batch_element(), self.batch_store());

@@ -25,6 +25,7 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
             let out = &mut out[..];
             launch::out_of_line(move || {
                 launch::Batches::outer(
+                        None,
                         &LOOP,
                         outer,
                         range,
@@ -176,6 +177,7 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
             let y = &mut y[..];
             launch::out_of_line(|| {
                 launch::Batches::outer(
+                        None,
                         &LOOP,
                         outer,
                         range,
@@ -302,6 +304,7 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
             let x = &x[..];
             launch::out_of_line(move || {
                 launch::Batches::lagged(
+                        None,
                         &LOOP,
                         range,
                         launch::wide(k),

@@ -256,8 +256,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     let launched = {
                         let image = &image[..];
                         let sums = &mut sums[..];
-                        launch::Batches::outer_within(
-                                region,
+                        launch::Batches::outer(
+                                Some(region),
                                 &LOOP,
                                 outer,
                                 range,
@@ -412,8 +412,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 loop {
                     let launched = {
                         let sums = &mut sums[..];
-                        launch::Batches::outer_within(
-                                region,
+                        launch::Batches::outer(
+                                Some(region),
                                 &LOOP,
                                 outer,
                                 range,

@@ -1,24 +1,19 @@
 //! What a launch of batches works on, one by one.
 
 use super::grid::{Grid, Lattice};
-use crate::launch::arrays::Arguments;
-use crate::launch::cells::{Cells, Old};
-use crate::launch::entries::{Kept, of_array};
-use crate::launch::unseen::{Call, Part};
+use crate::launch::arguments::{Argument, ArgumentList, Arguments};
+use crate::launch::cells::Old;
+use crate::launch::entries::buffer;
+use crate::launch::inputs::Fixed;
+use crate::launch::written::{Stores, Written};
 use crate::model::element::Element;
-use crate::model::function::Function;
-use crate::model::job::{self, Window, bytes_of_slice};
+use crate::model::job::{OutputWindow, bytes_of_slice};
 use crate::model::range::Affine;
 use crate::model::reason::FallbackReason;
-use std::any::Any;
-use std::marker::PhantomData;
 use std::ops::Range;
 
-/// The tables of what batches have of their own.
-type Tables = Vec<Box<job::Bytes>>;
-
-/// A list of entries, or `()`; as for a launch of one scan.
-pub trait BatchArrays<B: Copy>: Sized + Sync {
+/// A list of [`BatchEntry`]s, or `()`; as for a launch of one scan.
+pub trait BatchArrays<B>: ArgumentList + Sync {
     /// What the store closure returns: a value for each output, nested like the list.
     type Values;
     /// The old values that the closures get, nested likewise.
@@ -38,21 +33,11 @@ pub trait BatchArrays<B: Copy>: Sized + Sync {
     /// [`place`](Self::place) has succeeded, `k` is an iteration of the batch, no other thread stores its values, and no reference to
     /// what it stores lives.
     unsafe fn store(&self, batch: u64, k: u64, values: Self::Values);
-    /// Adds the kernels' arguments.
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables);
-    /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason>;
-    /// Puts back what [`save`](Self::save) kept, whatever is there now.
-    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
-    /// Exchanges these elements with what [`save`](Self::save) kept.
-    fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>);
-    /// Whether a device could store bytes that are no values.
-    fn fragile(&self) -> bool;
-    /// Whether all that may be stored are values of their types.
-    fn valid(&self) -> bool;
+    /// Adds the tables of what batches have of their own to the kernels' arguments.
+    fn tabulate(&self, per_batch: &[B], arguments: &mut Arguments);
 }
 
-impl<B: Copy> BatchArrays<B> for () {
+impl<B> BatchArrays<B> for () {
     type Values = ();
     type Views<'o> = ();
 
@@ -66,63 +51,88 @@ impl<B: Copy> BatchArrays<B> for () {
     #[inline]
     unsafe fn store(&self, _batch: u64, _k: u64, _values: ()) {}
 
-    fn describe(&self, _per_batch: &[B], _arguments: &mut Arguments, _tables: &mut Tables) {}
+    fn tabulate(&self, _per_batch: &[B], _arguments: &mut Arguments) {}
+}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
+/// One entry of a list.
+pub trait BatchEntry<B>: Argument {
+    /// [`BatchArrays::Values`] of a list that ends with this entry, from those of the list before it.
+    type Values<L>;
+    /// [`BatchArrays::Views`] likewise.
+    type Views<'o, L: Copy>: Copy;
+
+    /// As [`BatchArrays::place`].
+    fn place(&mut self, _grid: &mut Grid, _per_batch: &[B]) -> Result<(), FallbackReason> {
         Ok(())
     }
 
-    fn restore(&self, _saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {}
+    /// As [`BatchArrays::views`], after those of the list before.
+    ///
+    /// # Safety
+    /// As for the list.
+    unsafe fn views<'o, L: Copy>(&self, before: L, batch: u64, k: u64) -> Self::Views<'o, L>;
 
-    fn exchange(&self, _saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {}
+    /// As [`BatchArrays::store`]; returns the values of the list before.
+    ///
+    /// # Safety
+    /// As for the list.
+    unsafe fn store<L>(&self, batch: u64, k: u64, values: Self::Values<L>) -> L;
 
-    fn fragile(&self) -> bool {
-        false
+    /// As [`BatchArrays::tabulate`].
+    fn tabulate(&self, _per_batch: &[B], _arguments: &mut Arguments) {}
+}
+
+impl<B, L: BatchArrays<B>, X: BatchEntry<B>> BatchArrays<B> for (L, X) {
+    type Values = X::Values<L::Values>;
+    type Views<'o> = X::Views<'o, L::Views<'o>>;
+
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)?;
+        self.1.place(grid, per_batch)
     }
 
-    fn valid(&self) -> bool {
-        true
+    #[inline]
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe { self.1.views(self.0.views(batch, k), batch, k) }
+    }
+
+    #[inline]
+    unsafe fn store(&self, batch: u64, k: u64, values: Self::Values) {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe { self.0.store(batch, k, self.1.store(batch, k, values)) };
+    }
+
+    fn tabulate(&self, per_batch: &[B], arguments: &mut Arguments) {
+        self.0.tabulate(per_batch, arguments);
+        self.1.tabulate(per_batch, arguments);
     }
 }
 
-/// The methods of a list that ends with an entry that is not stored into.
-macro_rules! passive {
+/// The methods of an entry that neither shows old values nor stores.
+macro_rules! only_read {
     () => {
-        type Values = L::Values;
-        type Views<'o> = L::Views<'o>;
+        type Values<L> = L;
+        type Views<'o, L: Copy> = L;
 
         #[inline]
-        unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
-            // SAFETY: the caller's promise is for the whole list.
-            unsafe { self.0.views(batch, k) }
+        unsafe fn views<'o, L: Copy>(&self, before: L, _batch: u64, _k: u64) -> Self::Views<'o, L> {
+            before
         }
 
         #[inline]
-        unsafe fn store(&self, batch: u64, k: u64, values: Self::Values) {
-            // SAFETY: the caller's promise is for the whole list.
-            unsafe { self.0.store(batch, k, values) }
-        }
-
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
-            self.0.save(saved)
-        }
-
-        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
-            self.0.restore(saved);
-        }
-
-        fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
-            self.0.exchange(saved);
-        }
-
-        fn fragile(&self) -> bool {
-            self.0.fragile()
-        }
-
-        fn valid(&self) -> bool {
-            self.0.valid()
+        unsafe fn store<L>(&self, _batch: u64, _k: u64, values: L) -> L {
+            values
         }
     };
+}
+
+impl<B, X: Fixed> BatchEntry<B> for X {
+    only_read!();
+
+    fn place(&mut self, _grid: &mut Grid, _per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.check()
+    }
 }
 
 /// An array that the loops only read.
@@ -138,273 +148,128 @@ impl<'a, U, R> Input<'a, U, R> {
     }
 }
 
-impl<B: Copy, L: BatchArrays<B>, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>> BatchArrays<B> for (L, Input<'_, U, R>) {
-    passive!();
-
-    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)?;
-        let input = &mut self.1;
-        let bounds = grid.bounds(|batch| (input.reads)(per_batch[batch as usize]), input.array.len())?;
-        input.window = bounds.map_or(0..input.array.len(), |(low, high)| low..high + 1);
-        Ok(())
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        let read = &self.1.array[self.1.window.clone()];
-        arguments.definitions.note::<U>();
-        let window = buffer(read.as_ptr().cast_mut(), self.1.window.clone());
-        arguments.inputs.push(of_array::<U>(window, self.1.array.len()));
+impl<U: Element, R: Sync> Argument for Input<'_, U, R> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let start = self.array.as_ptr().cast_mut();
+        arguments.input::<U>(buffer(start, self.array.len(), self.window.clone(), Vec::new()));
     }
 }
 
-/// A value from outside both loops.
-pub struct Capture<C>(pub(super) C);
-
-impl<B: Copy, L: BatchArrays<B>, C: Element> BatchArrays<B> for (L, Capture<C>) {
-    passive!();
+impl<B: Copy, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>> BatchEntry<B> for Input<'_, U, R> {
+    only_read!();
 
     fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        arguments.definitions.note::<C>();
-        arguments.captures.push(job::bytes_of(&self.1.0).into());
+        let bounds = grid.bounds(|batch| (self.reads)(per_batch[batch as usize]), self.array.len())?;
+        self.window = bounds.map_or(0..self.array.len(), |(low, high)| low..high + 1);
+        Ok(())
     }
 }
 
 /// A value that each batch has of its own.
 pub struct Table<F>(pub(super) F);
 
-impl<B: Copy, L: BatchArrays<B>, C: Element, F: Fn(B) -> C + Sync> BatchArrays<B> for (L, Table<F>) {
-    passive!();
+impl<F: Sync> Argument for Table<F> {}
 
-    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)
-    }
+impl<B: Copy, C: Element, F: Fn(B) -> C + Sync> BatchEntry<B> for Table<F> {
+    only_read!();
 
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
+    fn tabulate(&self, per_batch: &[B], arguments: &mut Arguments) {
+        let values: Vec<C> = per_batch.iter().map(|per_batch| (self.0)(*per_batch)).collect();
         arguments.definitions.note::<C>();
-        let values: Vec<C> = per_batch.iter().map(|per_batch| (self.1.0)(*per_batch)).collect();
-        tables.push(bytes_of_slice(&values).into());
-    }
-}
-
-/// A type that the kernels name and do not define.
-pub struct OpenType<U>(pub(super) &'static str, pub(super) PhantomData<fn() -> U>);
-
-impl<B: Copy, L: BatchArrays<B>, U: Element> BatchArrays<B> for (L, OpenType<U>) {
-    passive!();
-
-    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        arguments.definitions.add_type::<U>(self.1.0);
-    }
-}
-
-impl<B: Copy, L: BatchArrays<B>, F: Function> BatchArrays<B> for (L, Call<F>) {
-    passive!();
-
-    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        self.1.define(&mut arguments.definitions);
-    }
-}
-
-impl<B: Copy, L: BatchArrays<B>> BatchArrays<B> for (L, Part) {
-    passive!();
-
-    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-        self.0.place(grid, per_batch)?;
-        self.1.check()
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
+        arguments.tables.push(bytes_of_slice(&values).into());
     }
 }
 
 /// An array that the loops write (and read as the carried value).
 pub struct Output<'a, U, W> {
-    cells: Cells<U>,
+    stores: Stores<'a, U, Lattice>,
     write: W,
     /// The cell before a batch's first is where the batch starts.
     carried: bool,
-    at: Lattice,
-    window: Range<usize>,
     /// Every element in the window is stored.
     dense: bool,
-    borrow: PhantomData<&'a mut [U]>,
 }
 
 impl<'a, U: Element, W> Output<'a, U, W> {
     pub(super) fn new(array: &'a mut [U], write: W, carried: bool) -> Self {
-        let at = Lattice { first: 0, across: 0, along: 0 };
-        Self { cells: Cells::new(array), write, carried, at, window: 0..0, dense: false, borrow: PhantomData }
+        Self { stores: Stores::new(array), write, carried, dense: false }
     }
 
-    fn place<B: Copy>(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason>
-    where
-        W: Fn(B) -> Affine,
-    {
-        let (write, length) = (&self.write, self.cells.len());
+    fn output(&self) -> OutputWindow {
+        OutputWindow { dense: self.dense, reads_its_own: true, ..self.stores.output(Vec::new()) }
+    }
+}
+
+impl<U: Element, W: Sync> Argument for Output<'_, U, W> {
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.output::<U>(self.output());
+    }
+
+    fn written(&self) -> Option<&dyn Written> {
+        Some(&self.stores)
+    }
+}
+
+impl<B: Copy, U: Element, W: Fn(B) -> Affine + Sync> BatchEntry<B> for Output<'_, U, W> {
+    type Values<L> = (L, U);
+    type Views<'o, L: Copy> = L;
+
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        let (stores, write) = (&mut self.stores, &self.write);
         let index = |batch: u64| write(per_batch[batch as usize]);
-        (self.at, self.window) = grid.cells(index, length, self.carried)?;
-        self.dense = self.window.len() as u64 == grid.total().len;
+        (stores.at, stores.window) = grid.cells(index, stores.cells.len(), self.carried)?;
+        self.dense = stores.window.len() as u64 == grid.total().len;
         Ok(())
     }
 
-    fn window(&self, input: Option<usize>) -> job::OutputWindow {
-        let window = buffer(self.cells.pointer(self.window.start), self.window.clone());
-        let window = of_array::<U>(window, self.cells.len());
-        job::OutputWindow {
-            window,
-            dense: self.dense,
-            input,
-            reads_its_own: true,
-            counted: false,
-            needs_old: false,
-            staging_copy: None,
-        }
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _batch: u64, _k: u64) -> Self::Views<'o, L> {
+        before
     }
-
-    fn save(&self) -> Result<Box<dyn Any>, FallbackReason> {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(self.window.clone()) }.ok_or(FallbackReason::NoMemory)?;
-        Ok(Box::new(Kept { from: self.window.start, whole: false, values }))
-    }
-
-    fn restore(&self, kept: &dyn Any) {
-        let kept = Kept::<U>::of(kept);
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.restore(kept.from, &kept.values) };
-    }
-
-    fn exchange(&self, kept: &mut dyn Any) {
-        let kept = Kept::<U>::of_mut(kept);
-        for (offset, value) in kept.values.iter_mut().enumerate() {
-            // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
-            unsafe { self.cells.pointer(kept.from + offset).swap(value) };
-        }
-    }
-
-    fn valid(&self) -> bool {
-        // SAFETY: the array is borrowed by `self`, and no launch is under way.
-        unsafe { self.cells.valid(self.window.clone()) }
-    }
-}
-
-/// The methods of a list that ends with an entry that is stored into; `$output` is its [`Output`].
-macro_rules! stored_into {
-    ($($output:tt)*) => {
-        type Values = (L::Values, U);
-
-        fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
-            self.0.place(grid, per_batch)?;
-            self.1$($output)*.place(grid, per_batch)
-        }
-
-        #[inline]
-        unsafe fn store(&self, batch: u64, k: u64, (before, value): Self::Values) {
-            let output = &self.1$($output)*;
-            // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
-            unsafe {
-                output.cells.write(output.at.index(batch, k), value);
-                self.0.store(batch, k, before);
-            }
-        }
-
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
-            self.0.save(saved)?;
-            saved.push(self.1$($output)*.save()?);
-            Ok(())
-        }
-
-        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
-            self.0.restore(saved);
-            let kept = saved.next().expect("every entry that is stored into was saved");
-            self.1$($output)*.restore(kept.as_ref());
-        }
-
-        fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
-            self.0.exchange(saved);
-            let kept = saved.next().expect("every entry that is stored into was saved");
-            self.1$($output)*.exchange(kept.as_mut());
-        }
-
-        fn fragile(&self) -> bool {
-            self.0.fragile() || !U::ANY_BYTES
-        }
-
-        fn valid(&self) -> bool {
-            self.0.valid() && self.1$($output)*.valid()
-        }
-    };
-}
-
-impl<B: Copy, L: BatchArrays<B>, U: Element, W: Fn(B) -> Affine + Sync> BatchArrays<B> for (L, Output<'_, U, W>) {
-    type Views<'o> = L::Views<'o>;
-    stored_into!();
 
     #[inline]
-    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
-        // SAFETY: the caller's promise is for the whole list.
-        unsafe { self.0.views(batch, k) }
-    }
-
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        arguments.definitions.note::<U>();
-        arguments.outputs.push(self.1.window(None));
+    unsafe fn store<L>(&self, batch: u64, k: u64, (before, value): (L, U)) -> L {
+        // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
+        unsafe { self.stores.cells.write(self.stores.at.index(batch, k), value) };
+        before
     }
 }
 
 /// An array of which an iteration reads the element that it writes.
 pub struct InPlace<'a, U, W>(pub(super) Output<'a, U, W>);
 
-impl<B: Copy, L: BatchArrays<B>, U: Element, W: Fn(B) -> Affine + Sync> BatchArrays<B> for (L, InPlace<'_, U, W>) {
-    type Views<'o> = (L::Views<'o>, Old<'o, U>);
-    stored_into!(.0);
-
-    #[inline]
-    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
-        let output = &self.1.0;
-        let index = output.at.index(batch, k);
-        let cell = output.cells.pointer(index).cast_const();
-        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
-        unsafe { (self.0.views(batch, k), Old::new(cell, index, 1, output.cells.len())) }
+impl<U: Element, W: Sync> Argument for InPlace<'_, U, W> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let output = OutputWindow { input: Some(arguments.inputs.len()), ..self.0.output() };
+        arguments.input::<U>(output.window.clone());
+        arguments.output::<U>(output);
     }
 
-    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(per_batch, arguments, tables);
-        arguments.definitions.note::<U>();
-        let output = self.1.0.window(Some(arguments.inputs.len()));
-        arguments.inputs.push(output.window.clone());
-        arguments.outputs.push(output);
+    fn written(&self) -> Option<&dyn Written> {
+        self.0.written()
     }
 }
 
-/// The elements `window` of an array, as a device sees them.
-fn buffer<U>(start: *mut U, window: Range<usize>) -> Window {
-    let element = size_of::<U>();
-    Window {
-        pointer: start.cast(),
-        bytes: window.len() * element,
-        element,
-        from: window.start as i64,
-        uses: Vec::new(),
-        is_checked: false,
-        whole: None,
+impl<B: Copy, U: Element, W: Fn(B) -> Affine + Sync> BatchEntry<B> for InPlace<'_, U, W> {
+    type Values<L> = (L, U);
+    type Views<'o, L: Copy> = (L, Old<'o, U>);
+
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, batch: u64, k: u64) -> Self::Views<'o, L> {
+        let stores = &self.0.stores;
+        let index = stores.at.index(batch, k);
+        let cell = stores.cells.pointer(index).cast_const();
+        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
+        (before, unsafe { Old::new(cell, index, 1, stores.cells.len()) })
+    }
+
+    #[inline]
+    unsafe fn store<L>(&self, batch: u64, k: u64, values: (L, U)) -> L {
+        // SAFETY: the caller's promise.
+        unsafe { BatchEntry::<B>::store(&self.0, batch, k, values) }
     }
 }
