@@ -94,8 +94,20 @@ impl Scopes {
         let (name, module) = path.split_last()?;
         let scope = self.modules.get(module).filter(|scope| !scope.macros)?;
         let kind = scope.items.get(name)?.first().copied()?;
+        // Beside a function there may be a declared one's type, from a glob.
+        if kind == Kind::Function && scope.globs.iter().any(|glob| self.may_bring(module, glob, name)) {
+            return None;
+        }
         let vouched = kind == Kind::Type && self.vouched.contains(name);
         Some(if vouched { Kind::Other } else { kind })
+    }
+
+    /// Whether a glob in `module` may bring in something of that name.
+    fn may_bring(&self, module: &[String], glob: &[String], name: &str) -> bool {
+        match self.words(module, glob, LONGEST).and_then(|from| Some((self.modules.get(&from)?, from))) {
+            Some((scope, from)) => scope.macros || !scope.globs.is_empty() || self.name(&from, name, LONGEST).is_some(),
+            None => !glob.first().is_some_and(|first| WITHOUT_FUNCTIONS.iter().any(|known| first == known)),
+        }
     }
 
     /// The item of this file that `path` names in the module `from`.
@@ -140,6 +152,9 @@ impl Scopes {
         }
     }
 }
+
+/// Crates that declare no function for kernels.
+const WITHOUT_FUNCTIONS: &[&str] = &["std", "core", "alloc", "scan_runtime"];
 
 /// A function's head as one text.
 fn head(signature: &syn::Signature) -> String {
@@ -246,6 +261,20 @@ mod tests {
         let scopes = Scopes::of(&syn::parse_str(FILE).expect("Rust"));
         let from: Vec<String> = from.split("::").filter(|word| !word.is_empty()).map(str::to_owned).collect();
         scopes.resolve(&from, &syn::parse_str(path).expect("a path")).map(|found| found.join("::"))
+    }
+
+    #[test]
+    fn beside_a_function_a_glob_may_bring_the_type_of_a_declared_one() {
+        let kind = |glob: &str| {
+            let text = format!("{glob} fn weigh() {{}} mod ops {{ pub fn weigh() {{}} }} mod more {{ pub fn op() {{}} }}");
+            Scopes::of(&syn::parse_str(&text).expect("Rust")).kind(&vec!["weigh".to_owned()])
+        };
+        for glob in ["", "use scan_runtime::*;", "use std::collections::*;", "use more::*;"] {
+            assert_eq!(kind(glob), Some(Kind::Function), "{glob}");
+        }
+        for glob in ["use ops::*;", "use other::*;", "macro_rules! declare { () => {} } declare!();"] {
+            assert_eq!(kind(glob), None, "{glob}");
+        }
     }
 
     #[test]

@@ -5,7 +5,6 @@
 //! has a side effect.
 
 mod batches;
-#[cfg(test)]
 pub mod build;
 pub mod counted;
 mod declared;
