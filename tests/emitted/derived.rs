@@ -303,6 +303,18 @@ pub fn rings(x: &[f64], p: f64, q: f64) -> [f64; 2] {
     [y1, y2]
 }
 
+/// Positions that are sums of speeds: the powers of the matrix grow, but as the positions themselves.
+#[scan(auto : speed, place, reassociate)]
+pub fn positions(pushes: &[f64], time: f64, places: &mut [f64]) -> (f64, f64) {
+    let (mut speed, mut place) = (3.0, -7.0);
+    for i in 0..pushes.len() {
+        speed += pushes[i] * time;
+        place += speed * time;
+        places[i] = place;
+    }
+    (speed, place)
+}
+
 /// Of floats that differ from iteration to iteration, in place.
 #[scan(auto : a, reassociate)]
 pub fn second_order(a: &mut [f32], b: &[f32], c: &[f32]) {

@@ -127,6 +127,10 @@ macro_rules! check_module {
                             y
                         });
                         check("rings", n + 3, &|| loops::rings(whole, p, 1.0).map(f64::to_bits));
+                        check("positions", n + 3, &|| {
+                            let mut places = vec![9.0; n + 3];
+                            (loops::positions(whole, p.abs(), &mut places), places)
+                        });
                     }
                     let signs = &draw(n + 3, |bits| [0.0, -1.0, 1.0][bits as usize % 3] as f32);
                     let others: &Vec<f32> = &signs.iter().map(|sign| 1.0 - sign.abs()).collect();

@@ -40,15 +40,18 @@ pub fn contracts<T: Copy + Into<f64>>(factor: T) -> bool {
     factor.into().abs() <= 1.0
 }
 
-/// Whether no power of a square matrix, row after row, has great numbers in it: so that products of it do not grow, nor rounding errors
-/// with them.
-pub fn is_stable<T: Copy + Into<f64>>(cells: &[T]) -> bool {
+/// Whether no power of a square matrix, row after row, has great numbers in it, up to as many as there are iterations: so that products of it
+/// do not grow, nor rounding errors with them. Without negative numbers they only grow as what the loop itself computes: then they are to be
+/// so small that they times what is added are no infinities.
+pub fn is_stable<T: Copy + Into<f64>, I: Index>(cells: &[T], range: &Range<I>) -> bool {
     const MOST: f64 = 1024.0;
+    const MOST_OF_POSITIVE: f64 = (1 << 30) as f64;
     let order = cells.len().isqrt();
     let mut power: Vec<f64> = cells.iter().map(|cell| (*cell).into()).collect();
-    (0..40).all(|_| {
+    let most = if power.iter().any(|cell| *cell < 0.0) { MOST } else { MOST_OF_POSITIVE };
+    (0..=range.len().max(1).ilog2()).all(|_| {
         let product = |at: usize| (0..order).map(|k| power[at / order * order + k] * power[k * order + at % order]).sum();
-        let is_small = power.iter().all(|cell| cell.abs() <= MOST);
+        let is_small = power.iter().all(|cell| cell.abs() <= most);
         power = (0..order * order).map(product).collect();
         is_small
     })

@@ -98,8 +98,8 @@ impl Host<'_> {
         };
         let cells = self.recurrence.carried.iter().zip(&self.kernel.carried).filter(is_cell);
         let cells: Option<Vec<&syn::Expr>> = cells.map(|(found, _)| fixed_cell(&found.element)).collect();
-        let (launch, cells) = (&self.names.launch, cells.filter(|cells| !cells.is_empty())?);
-        Some(quote!(#launch::is_stable(&[#(#cells),*])))
+        let (Names { launch, range, .. }, cells) = (&self.names, cells.filter(|cells| !cells.is_empty())?);
+        Some(quote!(#launch::is_stable(&[#(#cells),*], &#range)))
     }
 
     /// A minimum may stay what it starts from. Where that is a divisor it has to be as positive as the numbers of the loop, or no number at

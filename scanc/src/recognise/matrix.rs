@@ -288,13 +288,16 @@ fn leaves_nothing(cells: &[Expr]) -> bool {
     shown > 1.0 || shown == 1.0 && cells.iter().any(|cell| literal_value(cell).is_none())
 }
 
-/// Whether no power of a matrix has great numbers in it. The runtime's `is_stable` asks the same of what it alone knows.
+/// Whether no power of a matrix has great numbers in it, up to some thousands: how many iterations there are the runtime's `is_stable` alone
+/// knows, which asks the same, with these limits.
 fn is_stable(cells: &[f64], order: usize) -> bool {
     const MOST: f64 = 1024.0;
+    const MOST_OF_POSITIVE: f64 = (1 << 30) as f64;
     let mut power = cells.to_vec();
-    (0..40).all(|_| {
+    let most = if cells.iter().any(|cell| *cell < 0.0) { MOST } else { MOST_OF_POSITIVE };
+    (0..=16).all(|_| {
         let product = |at: usize| (0..order).map(|k| power[at / order * order + k] * power[k * order + at % order]).sum();
-        let is_small = power.iter().all(|cell| cell.abs() <= MOST);
+        let is_small = power.iter().all(|cell| cell.abs() <= most);
         power = (0..order * order).map(product).collect();
         is_small
     })
