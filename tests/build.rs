@@ -25,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "variants",
         "scatter",
         "ends",
+        "apart",
     ];
     for name in names {
         let compiled = compile_file(&Source::read(&folder.join(format!("{name}.rs"))).map_err(|finding| finding.message)?);

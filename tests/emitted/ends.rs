@@ -245,6 +245,29 @@ pub fn last_and_before(x: &[i64], last: &mut [i64], before: &mut [i64]) {
     }
 }
 
+/// The first row changes the bound of the others.
+#[scan(+ : y)]
+pub fn rows_of_stored_length(y: &mut [usize], rows: usize, columns: usize) {
+    for row in 0..rows {
+        for column in (0..y[0] % columns).rev() {
+            y[row * columns + column] += y[row * columns + column + 1];
+        }
+    }
+}
+
+/// The rows of a sparse matrix, whose lengths are all its own.
+#[scan]
+pub fn sparse_rows(starts: &[u32], values: &[i64], columns: &[u32], x: &[i64], y: &mut [i64]) {
+    for row in 0..y.len() {
+        let mut sum = 0;
+        #[reduce(+ : sum)]
+        for k in starts[row] as usize..starts[row + 1] as usize {
+            sum += values[k] * x[columns[k] as usize];
+        }
+        y[row] = sum;
+    }
+}
+
 /// Minus zero, too.
 #[reduce(+ : sum)]
 pub fn first_and_products(x: &[f64]) -> f64 {

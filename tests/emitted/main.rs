@@ -19,6 +19,9 @@ mod annotated;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "ahead.rs"]
 mod annotated_ahead;
+/// Derived operators of loops that continue what is further back.
+#[path = "apart.rs"]
+mod annotated_apart;
 /// Loops that are many scans.
 #[path = "batches.rs"]
 mod annotated_batches;
@@ -85,6 +88,7 @@ mod as_emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
 use as_emitted::ahead as emitted_ahead;
+use as_emitted::apart as emitted_apart;
 use as_emitted::batches as emitted_batches;
 use as_emitted::between as emitted_between;
 use as_emitted::bins as emitted_bins;
@@ -102,6 +106,7 @@ use as_emitted::variants as emitted_variants;
 
 mod golden;
 mod results_of_ahead;
+mod results_of_apart;
 mod results_of_batches;
 mod results_of_between;
 mod results_of_bins;

@@ -16,7 +16,7 @@ fn sizes() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Compares, and looks that there was one launch of all scans.
-fn check_batches<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
+pub fn check_batches<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
     check(name, length, function);
     for kind in [DeviceKind::Host, DeviceKind::Any] {
         Settings::from_environment().device(kind).scope(function);
@@ -29,7 +29,7 @@ fn check_batches<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn
 }
 
 /// Runs `function` wherever it can run: the results are the loop's.
-fn check_results<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) {
+pub fn check_results<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) {
     let on = |kind: DeviceKind| Settings::from_environment().device(kind).scope(function);
     let expected = on(DeviceKind::Loop);
     assert!(on(DeviceKind::Host) == expected, "{name} on host threads");
@@ -134,24 +134,7 @@ macro_rules! check_module {
                         });
                     }
                     let bytes = &draw(n, |bits| bits as u8 | 1);
-                    for delay in [2, 3, n / 2].into_iter().filter(|delay| (1..n).contains(delay)) {
-                        check_batches("echoes", n, &|| {
-                            let mut y = draw(n, |bits| bits as i8 as f32);
-                            loops::echoes(&draw(n, |bits| (bits >> 8) as i8 as f32), delay, -1.0, &mut y);
-                            y
-                        });
-                    }
                     if n > 3 {
-                        check_batches("levels_from_behind", n, &|| {
-                            let mut y = draw(n, |bits| bits as i8 as i64);
-                            loops::levels_from_behind(&draw(n, |bits| (bits >> 8) as i8 as i64), &mut y);
-                            y
-                        });
-                        check_batches("states_apart", n, &|| {
-                            let mut y = draw(n, |bits| bits as u8 % 3);
-                            loops::states_apart(&draw(n, |bits| (bits >> 8) as u8 & 7), &mut y);
-                            y
-                        });
                         check_batches("lagged_by_three", n, &|| {
                             let mut y = bytes.clone();
                             loops::lagged_by_three(&mut y);

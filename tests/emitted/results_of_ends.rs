@@ -1,5 +1,6 @@
 //! Loops at whose ends only a condition keeps an index in range: they run everywhere, a device without their ends, and panic as they do.
 
+use super::results_of_batches::check_results;
 use super::results_of_panics::check_panics;
 use super::{Expected, LONG, check, check_uncut, draw, settings};
 use scan_runtime::{DeviceKind, Place};
@@ -42,7 +43,7 @@ macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module as loops;
-            use super::{check, check_panics, check_uncut, check_rows, check_where, draw};
+            use super::{check, check_panics, check_results, check_uncut, check_rows, check_where, draw};
 
             #[test]
             fn what_is_out_of_range_is_not_looked_at() {
@@ -163,6 +164,19 @@ macro_rules! check_module {
                         (loops::rows(shorts, &mut y, rows, columns), y)
                     });
                     let few = &draw(rows * columns, |bits| bits as i32 & 1);
+                    check_results("rows_of_stored_length", &|| {
+                        let mut y = draw(rows * columns, |bits| bits as usize % 100);
+                        y[0] = columns - 1;
+                        loops::rows_of_stored_length(&mut y, rows, columns);
+                        y
+                    });
+                    let starts: Vec<u32> = (0..=rows).map(|row| (row * columns) as u32).collect();
+                    let (at, longs) = (draw(rows * columns, |bits| (bits % 7) as u32), draw(rows * columns, |bits| bits as i32 as i64));
+                    check_results("sparse_rows", &|| {
+                        let mut y = vec![9; rows];
+                        loops::sparse_rows(&starts, &longs, &at, &[3, 1, 4, 1, 5, 9, 2], &mut y);
+                        y
+                    });
                     check_rows("runs_of_rows", true, &|| {
                         let mut y = vec![9; rows * columns];
                         (loops::runs_of_rows(few, &mut y, rows, columns), y)

@@ -133,7 +133,12 @@ fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
         if !scanned.contains(&text) {
             let read = recurrence.arrays.iter().any(|array| !array.written && place_text(&array.place) == text);
             let role = if read { format!("the loop only reads `{text}`") } else { format!("the loop does not scan `{text}`") };
+            let is_named = |name: &String| recurrence.attribute.targets.iter().any(|target| place_text(&target.place) == *name);
+            let is_too_much = !scanned.is_empty() && scanned.iter().all(is_named);
             let help = scanned.first().map(|name| {
+                if is_too_much {
+                    return format!("leave `{text}` out: all that the loop carries is named");
+                }
                 let operators = recurrence.carried.iter().map(|carried| &carried.operator);
                 let mut operators = operators.chain(recurrence.outputs.iter().filter_map(|output| output.combined()));
                 let operator = operators.next().and_then(FoundOperator::name);

@@ -374,11 +374,7 @@ impl<'a> Confirm<'a> {
     }
 
     fn range(&mut self, range: &Range) {
-        match range {
-            Range::Ascending { from, to, .. } => [from, to].into_iter().for_each(|bound| self.value(bound)),
-            Range::Descending { high, low, .. } => [high, low].into_iter().for_each(|bound| self.value(bound)),
-            Range::Lengths(lengths) => lengths.iter().for_each(|length| self.value(length)),
-        }
+        range.bounds().into_iter().for_each(|bound| self.value(bound));
     }
 
     /// What the host evaluates before the loop, where the loop does so in every iteration: it has no effects.

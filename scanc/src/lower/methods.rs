@@ -91,15 +91,12 @@ impl Lowerer<'_> {
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let arguments: Vec<Expr> = call.args.iter().map(|argument| self.operand(argument)).collect();
         match (segments.as_slice(), arguments.as_slice()) {
-            // That it is the standard library's, rustc is asked.
-            (
-                ["std" | "core", "cmp", name @ ("min" | "max")]
-                | ["cmp" | "Ord", name @ ("min" | "max")]
-                | [name @ ("min" | "max")],
-                [first, _],
-            ) => {
-                self.require(first, Set::Ordered, &format!("`{}`", segments.join("::")));
-                self.associated(name, call.func.span(), arguments, span)
+            // Beside a loop rustc is asked whether a short one is the standard library's; what a module declares is all there.
+            (["std" | "core", "cmp", name @ ("min" | "max")], [first, _]) => {
+                self.extreme(name, &segments, first, call, &arguments, span)
+            }
+            (["cmp" | "Ord", name @ ("min" | "max")] | [name @ ("min" | "max")], [first, _]) if self.world.is_none() => {
+                self.extreme(name, &segments, first, call, &arguments, span)
             }
             ([primitive, name], [first, ..]) if Scalar::from_rust(primitive).is_some() => {
                 let ty = Scalar::from_rust(primitive).map_or_else(|| self.fresh(), Type::Scalar);
@@ -122,6 +119,12 @@ impl Lowerer<'_> {
                 function => self.not_callable(function),
             },
         }
+    }
+
+    /// `cmp::max(a, b)`
+    fn extreme(&mut self, name: &str, path: &[&str], first: &Expr, call: &syn::ExprCall, arguments: &[Expr], span: Span) -> Expr {
+        self.require(first, Set::Ordered, &format!("`{}`", path.join("::")));
+        self.associated(name, call.func.span(), arguments.to_vec(), span)
     }
 
     fn associated_of(&mut self, ty: &Type, name: &str, name_span: Span, first: Expr, arguments: Vec<Expr>, span: Span) -> Expr {

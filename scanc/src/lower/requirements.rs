@@ -30,13 +30,8 @@ enum Need {
 impl Need {
     /// Whether it is more likely of an integer than of a float.
     fn suits_integers(&self) -> bool {
-        match self {
-            Self::In(set, _) => {
-                matches!(set, Set::Integers | Set::SignedIntegers | Set::UnsignedIntegers | Set::Bits | Set::Ordered)
-            }
-            Self::CastTo(_) => true,
-            Self::ConvertTo(_) => false,
-        }
+        let Self::In(set, _) = self else { return false };
+        matches!(set, Set::Integers | Set::SignedIntegers | Set::UnsignedIntegers | Set::Bits | Set::Ordered)
     }
 }
 

@@ -209,7 +209,11 @@ impl<'a> Assembly<'a> {
             match (used.iter().any(|other| belongs(*other)), target.reduction) {
                 (false, false) => {
                     let error = Diagnostic::error(refuse::NOTHING_STORED, carried.span, "no iteration stores the running value");
-                    let help = format!("this is a reduction, not a scan: write `#[reduce({} : {name})]`", target.operator);
+                    let reduce = format!("`#[reduce({} : {name})]`", target.operator);
+                    let help = match self.site.attribute.targets.len() {
+                        1 => format!("this is a reduction, not a scan: write {reduce}"),
+                        _ => format!("this is a reduction: take it out of `#[scan(…)]`, and write {reduce} below that"),
+                    };
                     diagnostics.push(error.help(help));
                 }
                 (true, true) => {

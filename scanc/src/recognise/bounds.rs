@@ -16,14 +16,24 @@ const METHODS: &[&str] =
 
 /// Refuses a bound that may have side effects.
 pub(super) fn check(bound: &Expr, diagnostics: &mut Diagnostics) {
-    if let Some(part) = impure_part(bound) {
+    refuse_part(impure_part(bound, true), diagnostics);
+}
+
+/// The same of one that the loop evaluates in every iteration: it may have changed an element by then.
+pub(super) fn check_repeated(bound: &Expr, diagnostics: &mut Diagnostics) {
+    refuse_part(impure_part(bound, false), diagnostics);
+}
+
+fn refuse_part(part: Option<&Expr>, diagnostics: &mut Diagnostics) {
+    if let Some(part) = part {
         let error = Diagnostic::error(refuse::BOUND, part.span(), format!("`{}` may have side effects", text(part)));
         diagnostics.push(error.help("give it a name before the loop: `let n = …;`"));
     }
 }
 
-/// The first part of an expression that is more than arithmetic on variables and elements.
-fn impure_part(expr: &Expr) -> Option<&Expr> {
+/// The first part of an expression that is more than arithmetic on variables and, with `elements`, those of arrays.
+fn impure_part(expr: &Expr, elements: bool) -> Option<&Expr> {
+    let impure_part = |expr| impure_part(expr, elements);
     if Place::of(expr).is_some() {
         return None;
     }
@@ -38,7 +48,7 @@ fn impure_part(expr: &Expr) -> Option<&Expr> {
             impure_part(&call.receiver).or_else(|| call.args.iter().find_map(impure_part))
         }
         Expr::Call(call) if is_known_function(&call.func) => call.args.iter().find_map(impure_part),
-        Expr::Index(access) if Place::of(&access.expr).is_some() => impure_part(&access.index),
+        Expr::Index(access) if elements && Place::of(&access.expr).is_some() => impure_part(&access.index),
         other => Some(other),
     }
 }

@@ -16,7 +16,7 @@ use super::resolve::tidied;
 use super::updates::Updated;
 use super::{Carried, Carry, FoundOperator, before_name, carried_values};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Family, Int, Map, OperatorKind, REACH, Row, Scalar, Semiring};
+use crate::ir::{Family, Int, Map, OperatorKind, Row, Scalar, Semiring};
 use crate::syntax::{binary, block, block_value, call, let_parts, place_text, plain_ident, reads, span_of, truth};
 use proc_macro2::Ident;
 #[cfg(feature = "cli")]
@@ -237,7 +237,9 @@ pub(crate) fn neutral(semiring: Semiring, element: &Block) -> Option<Neutral> {
         (Semiring::Linear, Some(0.0)) => Some(Neutral::OfSums),
         (Semiring::Linear, Some(1.0)) => Some(Neutral::OfProducts),
         (Semiring::MaxPlus | Semiring::MinPlus, Some(0.0)) => Some(Neutral::OfProducts),
-        (Semiring::MaxPlus | Semiring::MinPlus, Some(number)) => (number.abs() >= 4.0 * REACH as f64).then_some(Neutral::OfSums),
+        (Semiring::MaxPlus | Semiring::MinPlus, Some(number)) => {
+            (number.abs() >= 4.0 * crate::ir::REACH as f64).then_some(Neutral::OfSums)
+        }
         _ => is_infinite.then_some(Neutral::OfSums),
     }
 }

@@ -249,6 +249,15 @@ pub enum Range {
 }
 
 impl Range {
+    /// The expressions that say which values it has.
+    pub(crate) fn bounds(&self) -> Vec<&syn::Expr> {
+        match self {
+            Self::Ascending { from, to, .. } => vec![from, to],
+            Self::Descending { high, low, .. } => vec![high, low],
+            Self::Lengths(lengths) => lengths.iter().collect(),
+        }
+    }
+
     /// Whether its text shows that all values are indices of the array `place`.
     fn is_of(&self, place: &syn::Expr) -> bool {
         let is_length = |bound: &syn::Expr| {

@@ -15,7 +15,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::ext::IdentExt;
-use syn::{Expr, ExprForLoop, Local, Pat, Stmt};
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprForLoop, ExprIndex, Local, Pat, Stmt};
 
 /// Methods that have no effects, of numbers and of slices.
 const METHODS: &[&str] = &["len", "div_ceil", "isqrt", "is_empty"];
@@ -68,7 +69,7 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
     let outer = if is_simple { read(site, syntax) } else { None }?;
     let names: HashSet<String> = outer.names().iter().map(Ident::to_string).collect();
     let dependent = |tokens: TokenStream| mentions_any(tokens, &names);
-    let fixed = |range: &Range| !dependent(bounds(range));
+    let fixed = |range: &Range| !dependent(bounds(range)) && reads_no_stored_element(range, recurrence);
     let carried = |carried: &Carried| match &carried.carry {
         Carry::Scalar(scalar) => plain_ident(scalar).is_some_and(|name| names.contains(&name.to_string())),
         Carry::Array { .. } => true,
@@ -133,11 +134,8 @@ fn type_of(bound: &Expr, types: &TypeEnvironment) -> Option<Scalar> {
 }
 
 fn bounds(range: &Range) -> TokenStream {
-    match range {
-        Range::Ascending { from, to, .. } => quote!(#from, #to),
-        Range::Descending { high, low, .. } => quote!(#high, #low),
-        Range::Lengths(lengths) => quote!(#(#lengths),*),
-    }
+    let bounds = range.bounds();
+    quote!(#(#bounds),*)
 }
 
 fn mentions_any(tokens: TokenStream, names: &HashSet<String>) -> bool {
@@ -191,14 +189,29 @@ fn is_pure(expr: &Expr) -> bool {
 /// What is computed before the first scan must not be what another iteration's scan has stored.
 fn reads_nothing_written(statement: &Stmt, recurrence: &Recurrence) -> bool {
     let Stmt::Local(Local { init: Some(init), .. }) = statement else { return false };
-    let written: Vec<String> = recurrence
-        .arrays
-        .iter()
-        .filter(|array| array.written)
-        .filter_map(|array| Place::of(&array.place))
-        .map(|place| place.key)
-        .collect();
-    let mut apart = recurrence.arrays.iter().filter(|array| array.written).count() == written.len();
+    let Some(written) = written(recurrence) else { return false };
+    let mut apart = true;
     for_each_place(&init.expr, &mut |place| apart &= !written.iter().any(|written| overlap(written, &place.key)));
     apart
+}
+
+/// The inner loop looks at its bounds anew in each iteration of the outer one, when scans have stored.
+fn reads_no_stored_element(range: &Range, recurrence: &Recurrence) -> bool {
+    struct Elements(Option<Vec<String>>, bool);
+    impl<'ast> Visit<'ast> for Elements {
+        fn visit_expr_index(&mut self, access: &'ast ExprIndex) {
+            let is_apart = |place: Place| self.0.as_ref().is_some_and(|all| !all.iter().any(|one| overlap(one, &place.key)));
+            self.1 &= Place::of(&access.expr).is_some_and(is_apart);
+            visit::visit_expr_index(self, access);
+        }
+    }
+    let mut elements = Elements(written(recurrence), true);
+    range.bounds().into_iter().for_each(|bound| elements.visit_expr(bound));
+    elements.1
+}
+
+/// The arrays that are stored to; `None` where one of them has no name.
+fn written(recurrence: &Recurrence) -> Option<Vec<String>> {
+    let written = recurrence.arrays.iter().filter(|array| array.written);
+    written.map(|array| Place::of(&array.place).map(|place| place.key)).collect()
 }

@@ -118,7 +118,7 @@ pub(super) fn row(span: impl Into<Span>, row: &str) -> Diagnostic {
             .help("keep all rows in one slice: `x[row * width + column]`");
     }
     Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` is not an array with a name"))
-        .help(format!("give it one before the loop: `let row = &mut {row};`"))
+        .help(format!("give it one before the loop: `let row = &{}{row};`", if row.contains("::") { "" } else { "mut " }))
 }
 
 /// `y[i] = h[k]` beside `h[x[i]] += 1`, or `if h[x[i]] < 9 { h[x[i]] += 1; }`.

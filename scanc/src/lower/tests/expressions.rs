@@ -115,6 +115,7 @@ fn associated_functions_are_methods() {
     check("i32", "x: [i32]", "i32::max(x[i], 0)", "x[i].max(0i32)");
     check("f32", "x: [f32]", "f32::sqrt(x[i])", "x[i].sqrt()");
     check("i32", "x: [i32]", "std::cmp::max(x[i], 3)", "x[i].max(3i32)");
+    check("i32", "x: [i32]", "max(x[i], min(5, x[i + 1]))", "x[i].max(5i32.min(x[i + 1usize]))");
 }
 
 #[test]
