@@ -13,7 +13,7 @@ pub fn echoes(x: &[f32], delay: usize, feedback: f32, y: &mut [f32]) {
 #[scan(auto : y)]
 pub fn levels_from_behind(x: &[i64], y: &mut [i64]) {
     for i in (0..y.len() - 2).rev() {
-        y[i] = (y[i + 2] + x[i]).max(-4).min(50);
+        y[i] = (y[i + 2] + x[i]).clamp(-4, 50);
     }
 }
 
@@ -23,7 +23,7 @@ pub fn states_apart(x: &[u8], y: &mut [u8]) {
         y[i] = match (y[i - 3], x[i]) {
             (0, 7) => 1,
             (1, 3) => 2,
-            (2, 0..=4) => 0,
+            (2, 1..=4) => 0,
             (state, _) => state,
         };
     }
