@@ -117,22 +117,11 @@ fn every_setting_is_explained() {
 
 #[test]
 fn every_method_that_kernels_know_is_listed() {
-    let methods = source("scanc/src/lower/methods.rs");
-    let (_, from) = methods.split_once("fn signature(").expect("the list");
-    let (named, functions) = from.split_once("const FUNCTIONS: [Method; 24] = [").expect("the functions");
-    let named = named.lines().filter_map(|line| line.split_once(" => (Method::")).flat_map(|(names, _)| strings(names));
-    let functions = functions.split("];").next().expect("the list").split("Method::").skip(1);
-    let functions = functions.map(|name| snake_case(name.trim().trim_end_matches(',')));
+    let methods = source("scanc/src/ir/methods.rs");
+    let rows = methods.lines().filter(|line| line.trim().starts_with('"'));
+    let named = rows.filter_map(|row| row.split('"').nth(1).map(str::to_owned)).collect();
     let page = page("reference/loops.md");
     let (_, table) = page.split_once("Methods of numbers that kernels know:").expect("the table");
     let listed = table.lines().filter(|line| line.starts_with("| ")).flat_map(|row| row.split('`').skip(1).step_by(2));
-    assert_eq!(listed.map(str::to_owned).collect::<BTreeSet<_>>(), named.chain(functions).collect());
-}
-
-fn snake_case(name: &str) -> String {
-    let letters = name.chars().enumerate().map(|(at, letter)| {
-        let line = if at > 0 && letter.is_uppercase() { "_" } else { "" };
-        format!("{line}{}", letter.to_ascii_lowercase())
-    });
-    letters.collect()
+    assert_eq!(listed.map(str::to_owned).collect::<BTreeSet<_>>(), named);
 }
