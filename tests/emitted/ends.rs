@@ -236,6 +236,15 @@ pub fn runs_of_rows(x: &[i32], run: &mut [u32], rows: usize, columns: usize) {
     }
 }
 
+/// What is before the first element is looked at whatever the condition says: there is none.
+#[scan(auto : last)]
+pub fn last_and_looked_at(x: &[i64], last: &mut [i64]) {
+    for i in 0..x.len() {
+        let before = last[i - 1];
+        last[i] = if i == 0 || x[i] > 0 { x[i] } else { before };
+    }
+}
+
 /// What is before the first element is stored, too: there is none.
 #[scan(auto : last)]
 pub fn last_and_before(x: &[i64], last: &mut [i64], before: &mut [i64]) {

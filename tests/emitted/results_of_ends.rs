@@ -210,6 +210,7 @@ macro_rules! check_module {
                         let panics = check_panics("carried_in_place", words, &|y| loops::carried_in_place(&words[..n - 9], least, y));
                         assert_eq!(panics, least < 8);
                     }
+                    assert!(check_panics("last_and_looked_at", &vec![9; n], &|y| loops::last_and_looked_at(longs, y)));
                     let befores = &mut vec![9; n];
                     assert!(check_panics("last_and_before", &vec![9; n], &|y| loops::last_and_before(longs, y, &mut befores.clone())));
                     assert!(check_panics("unique", &vec![9; 2], &|y| _ = loops::unique(&draw(n, |bits| bits as i32), y)));

@@ -27,7 +27,7 @@ impl Assembly<'_> {
         updates: &[Updated],
         mut matcher: Matcher,
     ) -> Option<Result<Update, Diagnostic>> {
-        if self.solution.lag.is_some() || self.site.attribute.ranks.is_some() {
+        if !self.may_begin_without(number) {
             return None;
         }
         let (before, scalar) = (before_name(number), matcher.arithmetic.scalar);
@@ -76,7 +76,7 @@ impl Assembly<'_> {
         scalar: Option<Scalar>,
     ) -> Option<Expr> {
         let Carrier::Load(array, _) = self.solution.carriers[number] else { return None };
-        if self.solution.lag.is_some() || self.site.attribute.ranks.is_some() {
+        if !self.may_begin_without(number) {
             return None;
         }
         let scalar = scalar.or_else(|| self.tables.scalar_of(&updated.value))?;
@@ -85,6 +85,16 @@ impl Assembly<'_> {
         let set = first.given(true, &block(updated.lets.clone(), updated.value.clone()))?.block;
         let is_left = reads(&block_value(set), &before) || self.is_used_before(number, updates, first);
         (!is_left).then(|| zero(scalar, span.into()))
+    }
+
+    /// Whether the loop may begin where there is nothing yet that carried value `number` has been. An element that is read whatever a condition
+    /// says has to be there: the loop panics otherwise.
+    fn may_begin_without(&self, number: usize) -> bool {
+        let is_asked_for = match self.solution.carriers[number] {
+            Carrier::Load(_, load) => self.tables.loads[load].guarded,
+            Carrier::Outer(_) => true,
+        };
+        is_asked_for && self.solution.lag.is_none() && self.site.attribute.ranks.is_none()
     }
 
     /// Whether anything else needs what carried value `number` is before the first iteration sets it.
