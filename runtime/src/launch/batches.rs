@@ -251,8 +251,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         }
     }
 
-    /// Runs where it was chosen to, and returns what one of the batches starts from. `None`: the loops run as written, and are compared with
-    /// the result.
+    /// Runs where it was chosen to, and returns what one of the batches starts from. `None`: the loops run as written, and are compared
+    /// with the result.
     fn carry_out<E, S>(&mut self, chosen: Chosen<B, T>, element: &E, store: &S) -> Result<Option<T>, FallbackReason>
     where
         T: Semigroup<Op>,

@@ -40,9 +40,9 @@ pub fn contracts<T: Copy + Into<f64>>(factor: T) -> bool {
     factor.into().abs() <= 1.0
 }
 
-/// Whether no power of a square matrix, row after row, has great numbers in it, up to as many as there are iterations: so that products of it
-/// do not grow, nor rounding errors with them. Without negative numbers they only grow as what the loop itself computes: then they are to be
-/// so small that they times what is added are no infinities.
+/// Whether no power of a square matrix, row after row, has great numbers in it, up to as many as there are iterations: so that products of
+/// it do not grow, nor rounding errors with them. Without negative numbers they only grow as what the loop itself computes: then they are
+/// to be so small that they times what is added are no infinities.
 pub fn is_stable<T: Copy + Into<f64>, I: Index>(cells: &[T], range: &Range<I>) -> bool {
     const MOST: f64 = 1024.0;
     const MOST_OF_POSITIVE: f64 = (1 << 30) as f64;

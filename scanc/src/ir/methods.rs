@@ -52,8 +52,8 @@ pub(crate) struct Signature {
 
 macro_rules! methods {
     ($($name:literal $method:ident, $receiver:ident $arguments:tt -> $outcome:ident;)*) => {
-        /// Methods of primitive types that kernels know. Those whose result Rust itself leaves unspecified within rounding (`sin`, `exp`, …)
-        /// are within the device's documented error.
+        /// Methods of primitive types that kernels know. Those whose result Rust itself leaves unspecified within rounding (`sin`, `exp`,
+        /// …) are within the device's documented error.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is the method of the same name in the standard library")]
         pub enum Method {

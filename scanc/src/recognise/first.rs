@@ -1,7 +1,8 @@
 //! What only the first iteration does: `y[i] = if i == 0 { x[i] } else { y[i - 1] + x[i] };`, `if i == 0 || x[i] > m { m = x[i]; }`.
 //!
 //! Such a loop sets what it carries, and combines from the second iteration on. As a scan it starts from the operator's identity, with
-//! which the first iteration combines what it sets. Both are read from the text with what conditions on the first iteration are there: true or false.
+//! which the first iteration combines what it sets. Both are read from the text with what conditions on the first iteration are there: true
+//! or false.
 
 use super::arithmetic::constant;
 use super::assemble::{Assembly, split};
@@ -66,8 +67,8 @@ impl Assembly<'_> {
         carried_values(&element).is_empty().then(|| Ok(Update { element, start: Some(start), ..update }))
     }
 
-    /// What carried value `number` of an array, which goes through a map, starts from where the first iteration makes nothing of it and nothing
-    /// else reads it: before the first element there may be none.
+    /// What carried value `number` of an array, which goes through a map, starts from where the first iteration makes nothing of it and
+    /// nothing else reads it: before the first element there may be none.
     pub(super) fn any_start(
         &self,
         number: usize,
@@ -87,8 +88,8 @@ impl Assembly<'_> {
         (!is_left).then(|| zero(scalar, span.into()))
     }
 
-    /// Whether the loop may begin where there is nothing yet that carried value `number` has been. An element that is read whatever a condition
-    /// says has to be there: the loop panics otherwise.
+    /// Whether the loop may begin where there is nothing yet that carried value `number` has been. An element that is read whatever a
+    /// condition says has to be there: the loop panics otherwise.
     fn may_begin_without(&self, number: usize) -> bool {
         let is_asked_for = match self.solution.carriers[number] {
             Carrier::Load(_, load) => self.tables.loads[load].guarded,
@@ -290,8 +291,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What is left of an operation with an integer that changes nothing, or leaves nothing of the other side: `0 + x[i]`, where a branch was.
-    /// Nobody would write it, and lints say so. (In later iterations it is what is carried that nothing may be added to.)
+    /// What is left of an operation with an integer that changes nothing, or leaves nothing of the other side: `0 + x[i]`, where a branch
+    /// was. Nobody would write it, and lints say so. (In later iterations it is what is carried that nothing may be added to.)
     fn without_literal<'e>(&self, operation: &'e ExprBinary) -> Option<&'e Expr> {
         let (left, right) = (&*operation.left, &*operation.right);
         let [of_left, of_right] = [left, right].map(bounds::literal);

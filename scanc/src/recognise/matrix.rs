@@ -290,8 +290,8 @@ fn leaves_nothing(cells: &[Expr]) -> bool {
     shown > 1.0 || shown == 1.0 && cells.iter().any(|cell| literal_value(cell).is_none())
 }
 
-/// Whether no power of a matrix has great numbers in it, up to some thousands: how many iterations there are the runtime's `is_stable` alone
-/// knows, which asks the same, with these limits.
+/// Whether no power of a matrix has great numbers in it, up to some thousands: how many iterations there are the runtime's `is_stable`
+/// alone knows, which asks the same, with these limits.
 fn is_stable(cells: &[f64], order: usize) -> bool {
     const MOST: f64 = 1024.0;
     const MOST_OF_POSITIVE: f64 = (1 << 30) as f64;
