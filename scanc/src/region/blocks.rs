@@ -38,8 +38,7 @@ impl<'f> Analysis<'f> {
 
     /// Where the host asks for what.
     pub(super) fn insertions(&self, arrays: &Arrays, whole: &Whole) -> Result<(Insertion, Vec<Insertion>), NoRegion> {
-        let around = self.loops.iter().filter_map(|of| of.around.as_ref());
-        let numbers = Numbers::of(self.function, arrays, around);
+        let numbers = Numbers::of(self.function, arrays, self.loops);
         let silent = Silent { arrays, numbers: &numbers };
         let mut reader = Reader {
             silent: &silent,
@@ -174,10 +173,7 @@ impl<'a> Reader<'a> {
     /// Whether what a statement declares may look at something, or panic, when it is dropped.
     fn may_drop(&self, statement: &Stmt) -> bool {
         match statement {
-            Stmt::Local(local) => {
-                let plain = local.init.as_ref().is_some_and(|init| init.diverge.is_none() && self.silent.has_no_drop(&init.expr));
-                !plain || super::declared::name_of(&local.pat).is_none()
-            }
+            Stmt::Local(local) => !self.silent.is_never_dropped(local),
             Stmt::Macro(_) => true,
             _ => false,
         }

@@ -51,6 +51,8 @@ pub struct LoopUse {
     pub read: Vec<Expr>,
     /// The variables that its iterator takes by value.
     pub consumed: Vec<proc_macro2::Ident>,
+    /// The variables that it carries: of types that are `Copy`, or there is no launch.
+    pub carried: Vec<proc_macro2::Ident>,
     /// The loop around it that the launch stands for as well, without it.
     pub around: Option<syn::Stmt>,
 }

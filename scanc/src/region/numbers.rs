@@ -2,10 +2,10 @@
 //!
 //! What a literal, a range or an operator on numbers makes is one. What is declared to be one rustc is asked about, where that matters.
 
-use super::Fact;
 use super::arrays::Arrays;
 use super::declared::{declarations, declared_in, is_number_type, name_of, parameter_type, top_level};
 use super::silent::wraps;
+use super::{Fact, LoopUse};
 use crate::syntax::bare;
 use proc_macro2::Ident;
 use std::cell::RefCell;
@@ -18,6 +18,8 @@ use syn::{BinOp, Expr, ExprRange, ItemFn, Lit, Pat, RangeLimits, Stmt, UnOp};
 pub(super) struct Numbers<'a> {
     arrays: &'a Arrays,
     names: HashMap<String, Origin>,
+    /// Those of any type that is `Copy`.
+    copied: HashSet<String>,
     /// What rustc is to be asked.
     relied: RefCell<BTreeMap<String, Ident>>,
 }
@@ -34,13 +36,16 @@ enum Origin {
 }
 
 impl<'a> Numbers<'a> {
-    /// Those that `function` declares once: other names may be something else elsewhere. None of them is declared in `around`.
-    pub(super) fn of<'s>(function: &ItemFn, arrays: &'a Arrays, around: impl Iterator<Item = &'s Stmt>) -> Self {
+    /// Those that `function` declares once: other names may be something else elsewhere. None of them is declared around a loop.
+    pub(super) fn of(function: &ItemFn, arrays: &'a Arrays, loops: &[LoopUse]) -> Self {
         let mut declared = declarations(function);
+        let around = loops.iter().filter_map(|of| of.around.as_ref());
         around.flat_map(declared_in).for_each(|(name, times)| *declared.entry(name).or_default() += times);
         let in_macros = words_in_macros(function);
         declared.retain(|name, times| *times == 1 && !in_macros.contains(name));
-        let numbers = Self { arrays, names: HashMap::new(), relied: RefCell::default() };
+        let carried = loops.iter().flat_map(|of| &of.carried).map(ToString::to_string);
+        let copied = carried.filter(|name| declared.contains_key(name)).collect();
+        let numbers = Self { arrays, names: HashMap::new(), copied, relied: RefCell::default() };
         let mut found = Found { numbers, declared: &declared };
         function.sig.inputs.iter().for_each(|input| found.parameter(function, input));
         found.before(function, arrays.first());
@@ -79,6 +84,11 @@ impl<'a> Numbers<'a> {
             Some(Origin::Value | Origin::Below) => true,
             None => false,
         }
+    }
+
+    /// Whether what a pattern declares is of a type that is `Copy`, and so without `Drop`.
+    pub(super) fn is_copied(&self, pattern: &Pat) -> bool {
+        name_of(pattern).is_some_and(|name| self.copied.contains(&name.to_string()))
     }
 
     /// Whether 1 more than the variable is a value of its type.

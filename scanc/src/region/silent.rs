@@ -62,10 +62,11 @@ impl Silent<'_> {
         match statement {
             Stmt::Local(local) => {
                 let Some(init) = &local.init else { return Panics::never(!is_inner && name_of(&local.pat).is_some()) };
-                // With a type that is written, `&place` may become something that the place derefs to.
-                let is_typed = matches!(&local.pat, syn::Pat::Type(_)) && !self.numbers.is_number(&init.expr);
-                let is_plain = name_of(&local.pat).is_some() && init.diverge.is_none() && !is_typed;
-                if is_plain && (!is_inner || self.has_no_drop(&init.expr)) { self.value(&init.expr) } else { Panics::Anywhere }
+                // With a type that is written, a reference may become one to something that it derefs to.
+                let is_value = self.numbers.is_number(&init.expr) || self.numbers.is_copied(&local.pat);
+                let may_deref = matches!(&local.pat, syn::Pat::Type(_)) && !is_value;
+                let is_plain = name_of(&local.pat).is_some() && init.diverge.is_none() && !may_deref;
+                if is_plain && (!is_inner || self.is_never_dropped(local)) { self.value(&init.expr) } else { Panics::Anywhere }
             }
             Stmt::Item(_) => Panics::Never,
             Stmt::Expr(expression, _) => self.effect(expression),
@@ -111,6 +112,12 @@ impl Silent<'_> {
             Expr::Reference(lent) => Panics::never(is_place(&lent.expr) && self.value(&lent.expr).is_never()),
             Expr::Tuple(tuple) => Panics::all(tuple.elems.iter().map(|element| self.value(element))),
             Expr::Array(array) => Panics::all(array.elems.iter().map(|element| self.value(element))),
+            // A field that is lent may become something that it derefs to.
+            Expr::Struct(made) if made.rest.is_none() => Panics::all(made.fields.iter().map(|field| match bare(&field.expr) {
+                made @ Expr::Struct(_) => self.value(made),
+                number if self.numbers.is_number(number) => self.value(number),
+                _ => Panics::Anywhere,
+            })),
             Expr::Unary(unary) => self.unary(unary),
             Expr::Binary(binary) if self.are_numbers(binary) => self.binary(binary),
             Expr::MethodCall(call) if self.is_size(call) => Panics::Never,
@@ -191,8 +198,15 @@ impl Silent<'_> {
         is_reached && self.arrays.has_fields(&field.base)
     }
 
+    /// Whether what a `let` declares runs nobody's code where it goes.
+    pub(super) fn is_never_dropped(&self, local: &syn::Local) -> bool {
+        let is_plain = |init: &syn::LocalInit| init.diverge.is_none() && self.has_no_drop(&init.expr);
+        let is_name = name_of(&local.pat).is_some();
+        is_name && (self.numbers.is_copied(&local.pat) || local.init.as_ref().is_some_and(is_plain))
+    }
+
     /// Whether a value is of a type without `Drop`.
-    pub(super) fn has_no_drop(&self, value: &Expr) -> bool {
+    fn has_no_drop(&self, value: &Expr) -> bool {
         match bare(value) {
             Expr::Lit(_) | Expr::Reference(_) | Expr::Cast(_) => true,
             Expr::Index(index) => self.arrays.at(&index.expr).is_some(),
@@ -243,7 +257,7 @@ mod tests {
         );
         let used = LoopUse { arrays: vec![(syn::parse_quote!(x), true)], ..LoopUse::default() };
         let arrays = Arrays::of(&function, &[used], true).expect("arrays");
-        let numbers = Numbers::of(&function, &arrays, std::iter::empty());
+        let numbers = Numbers::of(&function, &arrays, &[]);
         let silent = Silent { arrays: &arrays, numbers: &numbers };
         silent.statement(&syn::parse_str(text).expect(text), is_inner)
     }

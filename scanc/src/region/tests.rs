@@ -21,7 +21,7 @@ fn of_names(text: &str, names: &[&str]) -> Result<Option<Region>, NoRegion> {
     region(holed, &loops)
 }
 
-/// For these tests: these names are arrays, and what is assigned is written.
+/// For these tests: these names are arrays, and what is assigned is written; `carry` is carried.
 fn arrays_of(text: &str, names: &[&str]) -> LoopUse {
     let has_dot = |name: &str| name.contains('.');
     let arrays = names
@@ -37,7 +37,8 @@ fn arrays_of(text: &str, names: &[&str]) -> LoopUse {
             (syn::parse_str(name).expect("a place"), is_written)
         })
         .collect();
-    LoopUse { arrays, ..LoopUse::default() }
+    let carried = text.contains("carry =").then(|| quote::format_ident!("carry")).into_iter().collect();
+    LoopUse { arrays, carried, ..LoopUse::default() }
 }
 
 /// The calls, each in front of the text of the statement that follows.
@@ -419,6 +420,23 @@ fn what_is_dropped_at_the_end_of_an_inner_block_is_a_statement() {
     // What an iterator is made of is dropped behind the loop.
     let header = calls(&function("", &format!("for _ in 0..made().len() {{ {LOOPS} }}"), ""));
     assert_eq!(header.len(), 3, "before the loop, at the end of its body, and of the function: {header:?}");
+}
+
+/// It is of a type that is `Copy`, whatever it starts from. Another variable of that name need not be.
+#[test]
+fn what_a_loop_carries_is_not_dropped() {
+    const CARRYING: &str = "#[scan(then : a)] for i in 1..n { carry = then(carry, b[i]); a[i] = carry; }";
+    let around = |lets: &str| calls(&format!("fn f(a: &mut [M], b: &[M], n: usize) {{ for _ in 0..3 {{ {lets} {CARRYING} }} }}"));
+    for start in ["START", "M { x: 1.0, y: n }", "M { x: N { x: 1 } }"] {
+        assert_eq!(around(&format!("let mut carry = {start};")), ["fetch (a) | }"], "{start}");
+        assert_eq!(around(&format!("let mut carry: M = {start};")), ["fetch (a) | }"], "{start}");
+    }
+    for start in ["start()", "M { x: &n }", "M { x: start() }", "M { x: 1, ..start() }"] {
+        let found = around(&format!("let mut carry = {start};"));
+        assert!(found.len() == 2 && found[0].starts_with("hold (guard a) | let mut carry = "), "{found:?}");
+    }
+    assert_eq!(around("let carry = BOMB; let mut carry = START;").len(), 2);
+    assert_eq!(around("let other = M { x: 1.0 }; let mut carry = START;").len(), 2);
 }
 
 #[test]

@@ -39,6 +39,7 @@ fn of_loop(compiled: &Compiled) -> LoopUse {
         evaluated: bounds(recurrence).into_iter().chain(captured).collect(),
         read: arrays().filter(is_read).map(|array| array.place.clone()).collect(),
         consumed: consumed::variables(&site.syntax).into_iter().cloned().collect(),
+        carried: recurrence.carried.iter().map(|carried| carried.name.clone()).collect(),
         around: around.map(without_hole),
     }
 }
