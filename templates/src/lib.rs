@@ -74,6 +74,8 @@ pub const ALL: &[Template] = &[
     template!("counted_masks.cl"),
     template!("counted_tile.cl"),
     template!("lookback_group.cl"),
+    template!("group_tile.cl"),
+    template!("group_stores.cl"),
     template!("reduce_then_scan_kernels.cl"),
     template!("blelloch_block.cl"),
     template!("hillis_steele_block.cl"),

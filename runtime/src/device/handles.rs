@@ -450,7 +450,10 @@ impl Event {
     pub(super) fn settle(&self) -> Result<(), CallError> {
         const FAILED: cl_int = ffi::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
         let (mut silent_since, mut unheeded) = (None, None);
-        loop {
+        for asked in 0.. {
+            if asked > 1 {
+                thread::sleep(Duration::from_micros(50));
+            }
             let status = self.status();
             if let Ok(status @ ..=0) = status {
                 // Of a command that has failed somebody else tells.
@@ -473,8 +476,8 @@ impl Event {
                     }
                 }
             }
-            thread::sleep(Duration::from_micros(50));
         }
+        unreachable!("it is asked until there is an answer")
     }
 
     /// Above zero as long as the command is not over, below if it has failed.

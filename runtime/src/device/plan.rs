@@ -12,13 +12,11 @@ use crate::model::site::Algorithm;
 const GROUP_SIZE: usize = 256;
 /// The work-items of a group, on a GPU, each of which scans a batch.
 const GPU_BATCH_GROUP: usize = 64;
-/// On a GPU, the iterations of a work-item of `reduce_then_scan`.
-const GPU_ITEMS: usize = 16;
-/// The same of `lookback`, at most: an odd number, so that work-items don't meet in the banks of local memory.
-const GPU_LOOKBACK_ITEMS: usize = 15;
-/// The bytes of local memory that a work-item of `lookback` may take on a GPU, or it has fewer iterations. Of multiprocessors with 64 KB for
-/// 1,024 work-items half would be idle with 128; a group holds a little besides its values.
-const GPU_LOOKBACK_BYTES: u64 = 120;
+/// On a GPU, the iterations of a work-item, at most: an odd number, so that work-items don't meet in the banks of local memory.
+const GPU_ITEMS: usize = 19;
+/// The bytes of local memory that a work-item with a run of a tile may take on a GPU, or it has fewer iterations. Of multiprocessors with
+/// 64 KB for 1,024 work-items more than half would be idle with 128; a group holds a little besides its values.
+const GPU_ITEM_BYTES: u64 = 120;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
@@ -81,10 +79,11 @@ impl Plan {
         let rounds_division = job.kernels.needs_rounded_division;
         let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
-            Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
             Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
-            Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => {
+                (wish(job, GROUP_SIZE), GPU_ITEMS)
+            }
             Algorithm::Map | Algorithm::Scatter if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
             Algorithm::Bins => {
                 let (group_size, tile) = if info.kind == Kind::Gpu { (GROUP_SIZE, GPU_BINS_TILE) } else { (1, CPU_BINS_TILE) };
@@ -135,9 +134,9 @@ impl Plan {
     /// On a GPU, the plan with no more iterations than leave local memory to other groups.
     fn beside_others(self, info: &DeviceInfo, carried: usize) -> Plan {
         let mut plan = self;
-        let most = GPU_LOOKBACK_BYTES * plan.group_size as u64;
-        let may_shrink = info.kind == Kind::Gpu && plan.algorithm == Algorithm::Lookback;
-        while may_shrink && plan.items > 1 && plan.local_values().saturating_mul(carried as u64) > most {
+        let most = GPU_ITEM_BYTES * plan.group_size as u64;
+        let may_shrink = info.kind == Kind::Gpu && plan.group_size > 1 && plan.holds_tile();
+        while may_shrink && plan.items > 2 && plan.local_values().saturating_mul(carried as u64) > most {
             plan.items -= 2;
         }
         plan
@@ -161,6 +160,11 @@ impl Plan {
         Ok(Plan { group_size, ..self })
     }
 
+    /// Whether a group has its tile in local memory: `reduce` where its operator does not commute.
+    fn holds_tile(&self) -> bool {
+        matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce)
+    }
+
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
@@ -173,8 +177,10 @@ impl Plan {
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
-            Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
-            Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => 2 * self.group_size as u64,
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce => {
+                self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW
+            }
+            Algorithm::HillisSteele => 2 * self.group_size as u64,
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }
     }

@@ -13,7 +13,7 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
+//   needs        OpenCL C 1.2; local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -28,17 +28,6 @@ scan_t element(const long i, __global const int *x, const long x_from) { return 
 
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
-
-// The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
-{
-    scan_t total = element(i, x, x_from);
-    for (ulong done = 1; done < count; done++) {
-        i++;
-        total = scan_op(total, element(i, x, x_from));
-    }
-    return total;
-}
 
 // Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
 // of `block` to the other. Returns the half that holds the partials.
@@ -55,6 +44,35 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
+// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
+// length of a whole tile is known, so that many loads are under way.
+void load_tile(
+    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const int *x, const long x_from)
+{
+    const uint item = get_local_id(0);
+    if (count == TILE)
+        for (uint k = 0; k < ITEMS; k++)
+            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first_index + (long)(begin + slot), x, x_from);
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
+__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
+{
+    const uint item = get_local_id(0);
+    const uint begin = item * ITEMS;
+    const uint end = min(begin + ITEMS, count);
+    if (begin < count) {
+        for (uint slot = begin + 1; slot < end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        totals[item] = block[end - 1];
+    }
+    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
+}
+
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
@@ -65,15 +83,13 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
-    // A run of iterations for each work-item, in order.
-    const ulong begin = tile * TILE + item * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
-    if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, x, x_from);
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, count);
+    __local scan_t block[GROUP_SIZE * ITEMS];
+    const ulong begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
+    load_tile(block, begin, count, first, x, x_from);
+    __local const scan_t *inclusive = scan_runs(block, runs, count);
     if (item == 0)
-        totals[tile] = inclusive[count - 1];
+        totals[tile] = inclusive[(count - 1) / ITEMS];
 }
 
 // One group: carry[0] = `start` and all totals.

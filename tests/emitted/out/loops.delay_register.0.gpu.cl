@@ -87,7 +87,37 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are looked at together, each by a work-item
+// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
+// length of a whole tile is known, so that many loads are under way.
+void load_tile(
+    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const int *x, const long x_from,
+    const int aux, const long first)
+{
+    const uint item = get_local_id(0);
+    if (count == TILE)
+        for (uint k = 0; k < ITEMS; k++)
+            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from, aux, first);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first_index + (long)(begin + slot), x, x_from, aux, first);
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
+__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
+{
+    const uint item = get_local_id(0);
+    const uint begin = item * ITEMS;
+    const uint end = min(begin + ITEMS, count);
+    if (begin < count) {
+        for (uint slot = begin + 1; slot < end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        totals[item] = block[end - 1];
+    }
+    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
+}
+
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
 // One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
@@ -98,55 +128,56 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
-    __local uint window_statuses[WINDOW];
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window[WINDOW];
+    __local uint nearest_prefix;
     __local ulong ticket;
     const uint item = get_local_id(0);
-    if (item == 0)
+    if (item == 0) {
         ticket = atom_inc(&state[0]);
+        nearest_prefix = WINDOW;
+    }
     barrier(CLK_LOCAL_MEM_FENCE);
     const ulong tile = ticket;
     const ulong begin = tile * TILE;
     const uint count = min(n - begin, TILE);
+    load_tile(block, begin, count, first, x, x_from, aux, first);
+    __local const scan_t *inclusive = scan_runs(block, runs, count);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    if (item == 0)
+        publish(state, tile, tile == 0 ? PREFIX : AGGREGATE, tile == 0 ? scan_op(start, total) : total);
 
-    // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
-    for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first + (long)(begin + slot), x, x_from, aux, first);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint run_begin = item * ITEMS;
-    const uint run_end = min(run_begin + ITEMS, count);
-    if (run_begin < count) {
-        for (uint slot = run_begin + 1; slot < run_end; slot++)
-            block[slot] = scan_op(block[slot - 1], block[slot]);
-        runs[item] = block[run_end - 1];
-    }
-    const uint last_run = (count - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, last_run + 1);
-    const scan_t total = inclusive[last_run];
-
-    // Looks back: from the nearest predecessors to one whose prefix is known.
+    // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     scan_t before_tile = start;
     bool is_known = tile == 0;
-    if (item == 0 && !is_known)
-        publish(state, tile, AGGREGATE, total);
     for (ulong next = tile; !is_known; next -= WINDOW) {
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, aux, first);
-            window_values[item] = predecessor;
+            if (wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, aux, first) == PREFIX)
+                atomic_min(&nearest_prefix, item);
+            window[item] = predecessor;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint nearest = 0; nearest < most && !is_known; nearest++) {
-            before_tile = next - nearest == tile ? window_values[nearest] : scan_op(window_values[nearest], before_tile);
-            is_known = window_statuses[nearest] == PREFIX;
+        is_known = nearest_prefix < WINDOW;
+        if (item == 0) {
+            const uint used = is_known ? nearest_prefix + 1 : most;
+            scan_t combined = window[0];
+            for (uint distance = 1; distance < used; distance++)
+                combined = scan_op(window[distance], combined);
+            before_tile = next == tile ? combined : scan_op(combined, before_tile);
+            if (is_known) {
+                publish(state, tile, PREFIX, scan_op(before_tile, total));
+                window[0] = before_tile;
+            }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
-    if (item == 0)
-        publish(state, tile, PREFIX, scan_op(before_tile, total));
+    if (tile != 0)
+        before_tile = window[0];
 
     // Each run goes on from the runs before it.
+    const uint run_begin = item * ITEMS;
+    const uint run_end = min(run_begin + ITEMS, count);
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++)
@@ -155,7 +186,10 @@ void single_pass_scan(
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0 && begin + count == n)
         carry[0] = block[count - 1];
-    for (uint slot = item; slot < count; slot += GROUP_SIZE) {
+    for (uint k = 0; k < ITEMS; k++) {
+        const uint slot = k * GROUP_SIZE + item;
+        if (slot >= count)
+            continue;
         const long i = first + (long)(begin + slot);
         const scan_t after = block[slot];
         x_out[i - x_out_from] = after;

@@ -12,7 +12,7 @@
 //                Merrill and Grimshaw, Parallel scan for stream architectures, UVA CS2009-14 (2009).
 //   traffic      the inputs are read twice, the outputs written once (3n for one array in and one out); nothing else but the totals.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
+//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress
 //                between groups. With GROUP_SIZE 1 a tile is a serial loop, as a CPU wants it.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of scan_totals, `tiles` groups of scan_tiles.
 
@@ -45,6 +45,7 @@ scan_t element(const long i, __global const int *x, const long x_from, const int
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
+#if GROUP_SIZE == 1
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 scan_t fold(long i, const ulong count, __global const int *x, const long x_from, const int aux, const long first)
 {
@@ -55,8 +56,7 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from,
     }
     return total;
 }
-
-#if GROUP_SIZE > 1
+#else
 // Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
 // of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
@@ -71,6 +71,36 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     barrier(CLK_LOCAL_MEM_FENCE);
     return block + from;
 }
+
+// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
+// length of a whole tile is known, so that many loads are under way.
+void load_tile(
+    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const int *x, const long x_from,
+    const int aux, const long first)
+{
+    const uint item = get_local_id(0);
+    if (count == TILE)
+        for (uint k = 0; k < ITEMS; k++)
+            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from, aux, first);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first_index + (long)(begin + slot), x, x_from, aux, first);
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
+__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
+{
+    const uint item = get_local_id(0);
+    const uint begin = item * ITEMS;
+    const uint end = min(begin + ITEMS, count);
+    if (begin < count) {
+        for (uint slot = begin + 1; slot < end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        totals[item] = block[end - 1];
+    }
+    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
+}
 #endif
 
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
@@ -82,18 +112,16 @@ void reduce_tiles(
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
+    const ulong begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, x, x_from, aux, first);
+    totals[tile] = fold(first + (long)begin, count, x, x_from, aux, first);
 #else
-    __local scan_t runs[2 * GROUP_SIZE];
-    if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, x, x_from, aux, first);
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, count);
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    load_tile(block, begin, count, first, x, x_from, aux, first);
+    __local const scan_t *inclusive = scan_runs(block, runs, count);
     if (get_local_id(0) == 0)
-        totals[tile] = inclusive[count - 1];
+        totals[tile] = inclusive[(count - 1) / ITEMS];
 #endif
 }
 
@@ -145,22 +173,39 @@ void scan_tiles(
     __global const scan_t *restrict prefixes)
 {
     const ulong tile = get_group_id(0);
-    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
+    const ulong begin = tile * TILE;
+#if GROUP_SIZE == 1
+    const ulong end = min(begin + TILE, n);
     scan_t before = prefixes[tile];
-#if GROUP_SIZE > 1
-    __local scan_t runs[2 * GROUP_SIZE];
-    const uint item = get_local_id(0);
-    if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, x, x_from, aux, first);
-    __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
-    if (item > 0 && begin < n)
-        before = scan_op(before, inclusive[item - 1]);
-#endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from, aux, first));
         x_out[i - x_out_from] = after;
         before = after;
     }
+#else
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    const uint count = min(n - begin, TILE);
+    load_tile(block, begin, count, first, x, x_from, aux, first);
+    __local const scan_t *inclusive = scan_runs(block, runs, count);
+    const scan_t before_tile = prefixes[tile];
+    // Each run goes on from the runs before it.
+    const uint run_begin = item * ITEMS;
+    const uint run_end = min(run_begin + ITEMS, count);
+    if (run_begin < count) {
+        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+        for (uint slot = run_begin; slot < run_end; slot++)
+            block[slot] = scan_op(before_run, block[slot]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint k = 0; k < ITEMS; k++) {
+        const uint slot = k * GROUP_SIZE + item;
+        if (slot >= count)
+            continue;
+        const long i = first + (long)(begin + slot);
+        const scan_t after = block[slot];
+        x_out[i - x_out_from] = after;
+    }
+#endif
 }
