@@ -1,6 +1,7 @@
 //! The statements of the host, block by block.
 
 use super::arrays::Arrays;
+use super::declared::declared_in;
 use super::mentions::{Mentions, Seen};
 use super::numbers::Numbers;
 use super::parts::{Parts, holds_hole, holds_hole_in, is_value, place_of, repeats};
@@ -8,6 +9,7 @@ use super::silent::{Panics, Silent};
 use super::whole::Whole;
 use super::{Call, Insertion, Lent, LoopUse, NoRegion};
 use crate::parse::hole_number;
+use crate::syntax::mentions_variable;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
 use syn::spanned::Spanned;
@@ -70,6 +72,14 @@ impl<'f> Analysis<'f> {
         };
         Ok((beginning, insertions))
     }
+}
+
+/// Whether an expression is the same in every iteration of the loop around it: that one declares none of its names, and changes nothing.
+fn is_fixed_in(around: &Stmt, value: &Expr) -> bool {
+    let Stmt::Expr(Expr::ForLoop(repeat), _) = around else { return false };
+    let tokens = value.to_token_stream();
+    repeat.body.stmts.iter().all(|statement| matches!(statement, Stmt::Local(_)))
+        && !declared_in(around).keys().any(|name| mentions_variable(&tokens, name))
 }
 
 /// Where one statement after the other runs with the same arrays held, they are held once.
@@ -273,18 +283,25 @@ impl<'a> Reader<'a> {
         let numbers = self.silent.numbers.within(used.around.as_ref());
         let silent = Silent { numbers: &numbers, ..*self.silent };
         let mut panics = Panics::Never;
-        if let Some(around) = &used.around {
-            seen.add(Mentions::in_statement(around, self.arrays(), false)?);
-            panics = panics.and(silent.statement(around, true));
-        }
         for value in &used.evaluated {
             seen.add(Mentions::in_value(value, self.arrays())?);
-            panics = panics.and(silent.value(value));
+            let value_panics = silent.value(value);
+            // Of what is another value each time nobody can ask before.
+            let is_fixed = used.around.as_ref().is_none_or(|around| is_fixed_in(around, value));
+            panics = panics.and(if is_fixed { value_panics } else { value_panics.or_anywhere() });
+        }
+        if let Some(around) = &used.around {
+            seen.add(Mentions::in_statement(around, self.arrays(), false)?);
+            panics = match around {
+                Stmt::Expr(Expr::ForLoop(repeat), _) => {
+                    panics.and(silent.block(&repeat.body).or_anywhere()).and(self.silent.iterator(&repeat.expr))
+                }
+                _ => Panics::Anywhere,
+            };
         }
         used.read.iter().filter_map(|place| self.arrays().at(place)).for_each(|array| seen.read(array));
         self.silent.numbers.rely(&numbers);
-        // Of what is evaluated again and again nobody can ask before.
-        Ok(if used.around.is_some() { panics.or_anywhere() } else { panics })
+        Ok(panics)
     }
 
     /// What is asked before something is evaluated, where nothing can be held.

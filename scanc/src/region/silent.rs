@@ -74,7 +74,7 @@ impl Silent<'_> {
         }
     }
 
-    fn block(&self, block: &Block) -> Panics {
+    pub(super) fn block(&self, block: &Block) -> Panics {
         Panics::all(block.stmts.iter().map(|statement| self.statement(statement, true)))
     }
 

@@ -422,6 +422,32 @@ fn what_is_dropped_at_the_end_of_an_inner_block_is_a_statement() {
     assert_eq!(header.len(), 3, "before the loop, at the end of its body, and of the function: {header:?}");
 }
 
+/// Where the headers of a launch of many scans divide, arrays come back if that panics; those that are another number each time may
+/// panic at any.
+#[test]
+fn a_launch_of_many_scans_evaluates_its_headers_once() {
+    let asked = |outer: &str, before: &str, inner: &str| {
+        let region = compiled(&format!(
+            "for _ in 0..3 {{ for r in {outer} {{ {before} let mut s = 0i32;
+                #[scan(+ : a)] for i in {inner} {{ s = s.wrapping_add(c[r * w + i]); a[r * w + i] = s; }} }} }}"
+        ));
+        let calls = region.expect("a region").insertions.into_iter().flat_map(|insertion| insertion.calls);
+        // One is at the function's end.
+        let mut asked: Vec<_> = calls.map(|call| if matches!(call, Call::FetchWhere(..)) { "where" } else { "fetch" }).collect();
+        asked.sort_unstable();
+        assert_eq!(asked.remove(0), "fetch");
+        asked
+    };
+    assert_eq!(asked("0..h", "", "0..w"), [""; 0]);
+    assert_eq!(asked("0..h / 2", "", "0..w"), [""; 0]);
+    assert_eq!(asked("0..h / w", "", "0..w"), ["where"]);
+    assert_eq!(asked("0..h", "", "0..c.len() / w"), ["where"]);
+    assert_eq!(asked("0..h", "let k = 3;", "0..c.len() / w"), ["where"]);
+    assert_eq!(asked("0..h", "", "0..w / r"), ["fetch"]);
+    assert_eq!(asked("0..h", "let k = r;", "0..w / k"), ["fetch"]);
+    assert_eq!(asked("0..h", "let k = h / w;", "0..w"), ["fetch"]);
+}
+
 /// It is of a type that is `Copy`, whatever it starts from. Another variable of that name need not be.
 #[test]
 fn what_a_loop_carries_is_not_dropped() {
@@ -482,6 +508,10 @@ fn what_is_not_always_compiled_is_no_region() {
 
 /// The region of a function with loops that are compiled; how many statements have a call in front of them.
 fn of_compiled(body: &str) -> Result<usize, String> {
+    compiled(body).map(|region| region.insertions.len())
+}
+
+fn compiled(body: &str) -> Result<Region, String> {
     let text = format!("fn f(a: &mut [i32], b: &mut [i32], c: &[i32], h: usize, w: usize) {{ {body} }}");
     let item: ItemFn = syn::parse_str(&text).expect("a function");
     let mut diagnostics = crate::diagnostic::Diagnostics::default();
@@ -489,7 +519,7 @@ fn of_compiled(body: &str) -> Result<usize, String> {
     let (runtime, taken) = (syn::parse_quote!(::scan_runtime), Taken::in_macro());
     let host = FunctionHost { runtime, taken, in_macro: true, asks_for_primitives: false, region: None };
     let found = crate::compile_function(function, host, |_| String::new(), || None, &mut diagnostics).expect("loops").region;
-    found.map(|found| found.expect("a region").insertions.len()).map_err(|no| no.message)
+    found.map(|found| found.expect("a region")).map_err(|no| no.message)
 }
 
 #[test]
