@@ -3,7 +3,7 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
-use super::sizes::{GROUP_A_BATCH, batches_of_groups, bits_bytes, state_bytes};
+use super::sizes::{GROUP_A_BATCH, ROW_ITEMS, batches_of_groups, bits_bytes, state_bytes};
 use crate::model::job::Job;
 use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
@@ -17,6 +17,8 @@ const GPU_ITEMS: usize = 19;
 /// The bytes of local memory that a work-item with a run of a tile may take on a GPU, or it has fewer iterations. Of multiprocessors with
 /// 64 KB for 1,024 work-items more than half would be idle with 128; a group holds a little besides its values.
 const GPU_ITEM_BYTES: u64 = 120;
+/// The elements that a work-item with a batch of its own has on their way on a GPU.
+const GPU_LOADS: usize = 8;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
@@ -56,6 +58,8 @@ pub(super) struct Plan {
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
     pub(super) in_place: bool,
+    /// `LOADS`: a GPU's work-item with a batch of its own loads several elements before it combines the first.
+    loads_ahead: bool,
     /// `SIDE_BY_SIDE`: a work-item walks its batches together.
     is_side_by_side: bool,
     /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
@@ -97,8 +101,19 @@ impl Plan {
         };
         let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
-        let plan =
-            Plan { algorithm, stands_in, group_size, items, ahead, rounds_division, in_place: false, is_side_by_side, continues };
+        let loads_ahead = info.kind == Kind::Gpu && algorithm == Algorithm::Batched && items == 1;
+        let plan = Plan {
+            algorithm,
+            stands_in,
+            group_size,
+            items,
+            ahead,
+            rounds_division,
+            in_place: false,
+            loads_ahead,
+            is_side_by_side,
+            continues,
+        };
         plan.within(info.max_group_size)?.beside_others(info, job.carried).within_local_memory(info, job.carried)
     }
 
@@ -171,7 +186,7 @@ impl Plan {
             Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => 0,
             Algorithm::Batched => {
                 if self.items == GROUP_A_BATCH {
-                    2 * self.group_size as u64
+                    (ROW_ITEMS + 2) as u64 * self.group_size as u64
                 } else {
                     0
                 }
@@ -227,9 +242,12 @@ impl Plan {
         }
         if self.algorithm == Algorithm::Batched {
             options += &match self.items {
-                GROUP_A_BATCH => " -D GROUP_A_BATCH".to_owned(),
+                GROUP_A_BATCH => format!(" -D GROUP_A_BATCH -D ITEMS={ROW_ITEMS}"),
                 items => format!(" -D BATCHES={items}"),
             };
+        }
+        if self.loads_ahead {
+            options += &format!(" -D LOADS={GPU_LOADS}");
         }
         if self.is_side_by_side {
             options += " -D SIDE_BY_SIDE";

@@ -35,6 +35,8 @@ scan_t element(const long c, __global const uchar *image, const long image_from,
 
 
 #ifdef GROUP_A_BATCH
+#define TILE ((ulong)GROUP_SIZE * ITEMS) // so many iterations at a time, each from the value before it
+
 // Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
 // of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
@@ -50,7 +52,37 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-// A group for each batch: GROUP_SIZE iterations at a time, each from the value before it.
+// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
+// length of a whole tile is known, so that many loads are under way.
+void load_tile(
+    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const uchar *image,
+    const long image_from, const ulong w, const ulong r)
+{
+    const uint item = get_local_id(0);
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), image, image_from, w, r);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first_index + (long)(begin + slot), image, image_from, w, r);
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
+__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
+{
+    const uint item = get_local_id(0);
+    const uint begin = item * ITEMS;
+    const uint end = min(begin + ITEMS, count);
+    if (begin < count) {
+        for (uint slot = begin + 1; slot < end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        totals[item] = block[end - 1];
+    }
+    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
+}
+
+// A group for each batch.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
     __global const uchar *restrict image, const long image_from,
@@ -63,24 +95,40 @@ void scan_batches(
     const ulong batch = get_group_id(0);
     const ulong r = (ulong)(first_batch + (long)batch);
     const uint item = get_local_id(0);
-    __local scan_t runs[2 * GROUP_SIZE];
-    scan_t start = start_values[batch];
-    for (ulong done = 0; done < n; done += GROUP_SIZE) {
-        const uint count = min((ulong)GROUP_SIZE, n - done);
-        const long c = first + (long)(done + item);
-        if (item < count)
-            runs[item] = element(c, image, image_from, w, r);
-        __local const scan_t *inclusive = scan_block(runs, count);
-        if (item < count) {
-            const scan_t before = item == 0 ? start : scan_op(start, inclusive[item - 1]);
-            const scan_t after = scan_op(start, inclusive[item]);
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    scan_t before_tile = start_values[batch];
+    for (ulong begin = 0; begin < n; begin += TILE) {
+        const uint count = min(n - begin, TILE);
+        load_tile(block, begin, count, first, image, image_from, w, r);
+        __local const scan_t *inclusive = scan_runs(block, runs, count);
+        const scan_t total = inclusive[(count - 1) / ITEMS];
+        // Each run goes on from the runs before it.
+        const uint run_begin = item * ITEMS;
+        const uint run_end = min(run_begin + ITEMS, count);
+        if (run_begin < count) {
+            const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+            for (uint slot = run_begin; slot < run_end; slot++)
+                block[slot] = scan_op(before_run, block[slot]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint part = 0; part < ITEMS; part++) {
+            const uint slot = part * GROUP_SIZE + item;
+            if (slot >= count)
+                continue;
+            const long c = first + (long)(begin + slot);
+            const scan_t after = block[slot];
             out[c + (long)r * (long)w - out_from] = after;
         }
-        start = scan_op(start, inclusive[count - 1]);
+        before_tile = scan_op(before_tile, total);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
 #else
+// A work-item with a batch of its own loads so many elements before it combines the first: on a GPU nothing else hides the wait.
+#ifndef LOADS
+#define LOADS 1
+#endif
+
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
     __global const uchar *restrict image, const long image_from,
@@ -116,12 +164,20 @@ void scan_batches(
         const ulong batch = begin + lane;
         const ulong r = (ulong)(first_batch + (long)batch);
         scan_t carried = start_values[batch];
-        for (ulong iteration = 0; iteration < n; iteration++) {
-            const long c = first + (long)iteration;
-            const scan_t before = carried;
-            const scan_t after = scan_op(before, element(c, image, image_from, w, r));
-            out[c + (long)r * (long)w - out_from] = after;
-            carried = after;
+        for (ulong iteration = 0; iteration < n; iteration += LOADS) {
+            scan_t elements[LOADS];
+            for (uint part = 0; part < LOADS; part++)
+                if (iteration + part < n)
+                    elements[part] = element(first + (long)(iteration + part), image, image_from, w, r);
+            for (uint part = 0; part < LOADS; part++) {
+                if (iteration + part >= n)
+                    continue;
+                const long c = first + (long)(iteration + part);
+                const scan_t before = carried;
+                const scan_t after = scan_op(before, elements[part]);
+                out[c + (long)r * (long)w - out_from] = after;
+                carried = after;
+            }
         }
     }
 #endif

@@ -51,8 +51,8 @@ void load_tile(
 {
     const uint item = get_local_id(0);
     if (count == TILE)
-        for (uint k = 0; k < ITEMS; k++)
-            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from);
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), x, x_from);
     else
         for (uint slot = item; slot < count; slot += GROUP_SIZE)
             block[slot] = element(first_index + (long)(begin + slot), x, x_from);

@@ -95,8 +95,8 @@ void load_tile(
 {
     const uint item = get_local_id(0);
     if (count == TILE)
-        for (uint k = 0; k < ITEMS; k++)
-            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from, aux, first);
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), x, x_from, aux, first);
     else
         for (uint slot = item; slot < count; slot += GROUP_SIZE)
             block[slot] = element(first_index + (long)(begin + slot), x, x_from, aux, first);
@@ -186,8 +186,8 @@ void single_pass_scan(
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0 && begin + count == n)
         carry[0] = block[count - 1];
-    for (uint k = 0; k < ITEMS; k++) {
-        const uint slot = k * GROUP_SIZE + item;
+    for (uint part = 0; part < ITEMS; part++) {
+        const uint slot = part * GROUP_SIZE + item;
         if (slot >= count)
             continue;
         const long i = first + (long)(begin + slot);

@@ -58,7 +58,7 @@ void publish(__global volatile ulong *state, const ulong tile, const ulong statu
 }
 
 // One atomic operation. To NVIDIA's GPUs a volatile read is one, by the memory model of PTX, and takes half the time.
-#ifdef cl_nv_compiler_options
+#ifdef __NV_CL_C_VERSION
 #define read_word(word) (*(word))
 #else
 #define read_word(word) atom_add(word, 0)
@@ -118,8 +118,8 @@ void load_tile(
 {
     const uint item = get_local_id(0);
     if (count == TILE)
-        for (uint k = 0; k < ITEMS; k++)
-            block[k * GROUP_SIZE + item] = element(first_index + (long)(begin + k * GROUP_SIZE + item), x, x_from, least);
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), x, x_from, least);
     else
         for (uint slot = item; slot < count; slot += GROUP_SIZE)
             block[slot] = element(first_index + (long)(begin + slot), x, x_from, least);
@@ -214,8 +214,8 @@ void single_pass_scan(
         *panicked = 1;
         return;
     }
-    for (uint k = 0; k < ITEMS; k++) {
-        const uint slot = k * GROUP_SIZE + item;
+    for (uint part = 0; part < ITEMS; part++) {
+        const uint slot = part * GROUP_SIZE + item;
         if (slot >= count)
             continue;
         const long i = first + (long)(begin + slot);
