@@ -49,7 +49,6 @@ const KERNELS: [&str; 13] = [
     "bins.either.0",
     "scatter.some.0",
     "batches.rows.0.batched",
-    "batches.columns.0.batched",
     "batches.lagged.0",
 ];
 

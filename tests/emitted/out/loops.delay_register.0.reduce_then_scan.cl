@@ -57,8 +57,7 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from,
     return total;
 }
 #else
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -70,36 +69,6 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     return block + from;
-}
-
-// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
-// length of a whole tile is known, so that many loads are under way.
-void load_tile(
-    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const int *x, const long x_from,
-    const int aux, const long first)
-{
-    const uint item = get_local_id(0);
-    if (count == TILE)
-        for (uint part = 0; part < ITEMS; part++)
-            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), x, x_from, aux, first);
-    else
-        for (uint slot = item; slot < count; slot += GROUP_SIZE)
-            block[slot] = element(first_index + (long)(begin + slot), x, x_from, aux, first);
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
-__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
-{
-    const uint item = get_local_id(0);
-    const uint begin = item * ITEMS;
-    const uint end = min(begin + ITEMS, count);
-    if (begin < count) {
-        for (uint slot = begin + 1; slot < end; slot++)
-            block[slot] = scan_op(block[slot - 1], block[slot]);
-        totals[item] = block[end - 1];
-    }
-    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
 }
 #endif
 
@@ -118,10 +87,24 @@ void reduce_tiles(
     totals[tile] = fold(first + (long)begin, count, x, x_from, aux, first);
 #else
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
-    load_tile(block, begin, count, first, x, x_from, aux, first);
-    __local const scan_t *inclusive = scan_runs(block, runs, count);
-    if (get_local_id(0) == 0)
-        totals[tile] = inclusive[(count - 1) / ITEMS];
+    const uint item = get_local_id(0);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from, aux, first);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), x, x_from, aux, first);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    if (item == 0)
+        totals[tile] = total;
 #endif
 }
 
@@ -187,12 +170,23 @@ void scan_tiles(
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     const uint count = min(n - begin, TILE);
-    load_tile(block, begin, count, first, x, x_from, aux, first);
-    __local const scan_t *inclusive = scan_runs(block, runs, count);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from, aux, first);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), x, x_from, aux, first);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
     const scan_t before_tile = prefixes[tile];
     // Each run goes on from the runs before it.
-    const uint run_begin = item * ITEMS;
-    const uint run_end = min(run_begin + ITEMS, count);
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++)

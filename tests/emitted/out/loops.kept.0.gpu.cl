@@ -9,8 +9,7 @@
 //     }
 //
 // lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
-//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   papers       Merrill and Garland, NVIDIA NVR-2016-002 (2016): decoupled look-back; Smith, Levien and Owens, SPAA (2025): bounded waits.
 //   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
@@ -38,7 +37,8 @@ bool has_room(const scan_t after, const ulong out_len)
     return after <= out_len;
 }
 
-#define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
+#define TILE ((ulong)GROUP_SIZE * ITEMS)           // the iterations of a work-group
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -95,8 +95,7 @@ uint wait_for(
     return tile == 0 ? PREFIX : AGGREGATE;
 }
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -110,39 +109,6 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-// block[0], ..., block[count - 1] = the elements from iteration `begin` on. Neighbouring work-items load neighbouring elements, and the
-// length of a whole tile is known, so that many loads are under way.
-void load_tile(
-    __local scan_t *block, const ulong begin, const uint count, const long first_index, __global const int *x, const long x_from,
-    const int least)
-{
-    const uint item = get_local_id(0);
-    if (count == TILE)
-        for (uint part = 0; part < ITEMS; part++)
-            block[part * GROUP_SIZE + item] = element(first_index + (long)(begin + part * GROUP_SIZE + item), x, x_from, least);
-    else
-        for (uint slot = item; slot < count; slot += GROUP_SIZE)
-            block[slot] = element(first_index + (long)(begin + slot), x, x_from, least);
-    barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-// Scans runs of ITEMS values, each by a work-item, one after the other. Returns the inclusive scan of their totals.
-__local const scan_t *scan_runs(__local scan_t *block, __local scan_t *totals, const uint count)
-{
-    const uint item = get_local_id(0);
-    const uint begin = item * ITEMS;
-    const uint end = min(begin + ITEMS, count);
-    if (begin < count) {
-        for (uint slot = begin + 1; slot < end; slot++)
-            block[slot] = scan_op(block[slot - 1], block[slot]);
-        totals[item] = block[end - 1];
-    }
-    return scan_block(totals, (count + ITEMS - 1) / ITEMS);
-}
-
-#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
-
-// One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
     __global const int *restrict x, const long x_from,
@@ -153,26 +119,35 @@ void single_pass_scan(
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window[WINDOW];
-    __local uint nearest_prefix;
-    __local ulong ticket;
+    __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
     if (item == 0) {
         ticket = atom_inc(&state[0]);
         nearest_prefix = WINDOW;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    const ulong tile = ticket;
-    const ulong begin = tile * TILE;
+    const ulong tile = ticket, begin = tile * TILE;
     const uint count = min(n - begin, TILE);
-    load_tile(block, begin, count, first, x, x_from, least);
-    __local const scan_t *inclusive = scan_runs(block, runs, count);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from, least);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), x, x_from, least);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
     const scan_t total = inclusive[(count - 1) / ITEMS];
-    if (item == 0)
-        publish(state, tile, tile == 0 ? PREFIX : AGGREGATE, tile == 0 ? scan_op(start, total) : total);
-
     // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     scan_t before_tile = start;
     bool is_known = tile == 0;
+    if (item == 0 && !is_known)
+        publish(state, tile, AGGREGATE, total);
     for (ulong next = tile; !is_known; next -= WINDOW) {
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
@@ -185,23 +160,17 @@ void single_pass_scan(
         is_known = nearest_prefix < WINDOW;
         if (item == 0) {
             const uint used = is_known ? nearest_prefix + 1 : most;
-            scan_t combined = window[0];
-            for (uint distance = 1; distance < used; distance++)
-                combined = scan_op(window[distance], combined);
-            before_tile = next == tile ? combined : scan_op(combined, before_tile);
-            if (is_known) {
-                publish(state, tile, PREFIX, scan_op(before_tile, total));
-                window[0] = before_tile;
-            }
+            for (uint distance = 0; distance < used; distance++)
+                before_tile = next - distance == tile ? window[0] : scan_op(window[distance], before_tile);
+            window[0] = before_tile;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
-    if (tile != 0)
+    if (item == 0)
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
+    else if (tile != 0)
         before_tile = window[0];
-
     // Each run goes on from the runs before it.
-    const uint run_begin = item * ITEMS;
-    const uint run_end = min(run_begin + ITEMS, count);
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++)

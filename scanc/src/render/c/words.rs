@@ -45,7 +45,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "STREAMED_FROM", "packed_t", "lanes_t", "publish", "poll", "wait_for", "single_pass_scan", "combine_lanes",
     "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window",
-    "nearest_prefix", "combined", "used", "read_word", "load_tile", "scan_runs", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",
+    "nearest_prefix", "used", "read_word", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "WORDS", "CHAINS_IN_WORDS",
