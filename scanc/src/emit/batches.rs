@@ -7,12 +7,12 @@ use super::names::Names;
 use super::start::{is_array, product_word};
 use crate::ir::{Array, Dependence};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
-use crate::syntax::mentions_variable;
+use crate::syntax::{bare, is_harmless, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::visit::Visit;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Pat};
+use syn::{Expr, ExprBinary, ExprCall, ExprField, ExprIndex, ExprMethodCall, ExprUnary, Local, Pat, Stmt, UnOp};
 
 impl Host<'_> {
     /// The whole block.
@@ -170,7 +170,7 @@ impl Host<'_> {
         let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
-                let lets = needed_lets(outer, &body);
+                let lets = needed_lets(outer, &body, launch);
                 let index = or_underscore(&outer.index.name, &quote!(#lets #body));
                 quote!(|#index| { #lets #body })
             }
@@ -284,20 +284,87 @@ fn tuple(items: &[TokenStream]) -> TokenStream {
     }
 }
 
-/// The `let`s of an outer loop that `body` needs; nothing in it is assigned any more.
-fn needed_lets(outer: &Outer, body: &TokenStream) -> TokenStream {
+/// The `let`s of an outer loop that `body` needs, or that may panic; nothing in it is assigned any more. Where rustc knows of code of the
+/// program's own in one, which might have effects, there is no batch.
+fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident) -> TokenStream {
     let mut needed = body.clone();
     let mut lets = Vec::new();
     for statement in outer.lets.iter().rev() {
+        let Stmt::Local(Local { init: Some(init), .. }) = statement else { continue };
+        let value = init.expr.clone();
         let mut statement = statement.clone();
         let mut fixing = Fix { used: 0, by: &needed };
         fixing.visit_stmt_mut(&mut statement);
-        if fixing.used > 0 {
+        if fixing.used > 0 || !is_harmless(&value) {
             needed = quote!(#statement #needed);
-            lets.insert(0, statement);
+            let mut known = Known::default();
+            known.visit_expr(&value);
+            let facts = &known.facts;
+            let asked = (!facts.is_empty()).then(|| quote!(#launch::known!(#(#facts),*).then_some(())?;));
+            lets.insert(0, quote!(#asked #statement));
         }
     }
     quote!(#(#lets)*)
+}
+
+/// What has to be true of the types in an expression without calls but of known methods, so that it runs no code of the program's own:
+/// operators are those of numbers, elements those of arrays, and fields do not stand behind a `Deref`.
+#[derive(Default)]
+struct Known {
+    facts: Vec<TokenStream>,
+}
+
+impl Known {
+    fn number(&mut self, operand: &Expr) {
+        if !matches!(bare(operand), Expr::Lit(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) {
+            self.facts.push(quote!(is_number(#operand)));
+        }
+    }
+
+    fn reached(&mut self, base: &Expr) {
+        self.facts.push(quote!(has_fields(#base)));
+    }
+}
+
+impl<'ast> Visit<'ast> for Known {
+    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
+        [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand));
+        visit::visit_expr_binary(self, binary);
+    }
+
+    fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
+        match unary.op {
+            UnOp::Deref(_) => self.reached(&unary.expr),
+            _ => self.number(&unary.expr),
+        }
+        visit::visit_expr_unary(self, unary);
+    }
+
+    fn visit_expr_index(&mut self, access: &'ast ExprIndex) {
+        let array = &access.expr;
+        self.facts.push(quote!(is_slice(#array)));
+        self.number(&access.index);
+        visit::visit_expr_index(self, access);
+    }
+
+    fn visit_expr_field(&mut self, field: &'ast ExprField) {
+        self.reached(&field.base);
+        visit::visit_expr_field(self, field);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        let receiver = &call.receiver;
+        match call.method == "len" || call.method == "is_empty" {
+            true => self.facts.push(quote!(is_slice(#receiver))),
+            false => self.number(receiver),
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        call.args.iter().for_each(|argument| self.number(argument));
+        visit::visit_expr_call(self, call);
+    }
 }
 
 /// Removes `mut` from a `let`, and puts `_` in the place of names that are not used.

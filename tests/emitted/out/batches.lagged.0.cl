@@ -28,11 +28,6 @@ scan_t scan_op(const scan_t left, const scan_t right) { return add_i64(left, rig
 scan_t element(const long i, __global const long *x, const long x_from) { return x[i - x_from]; }
 
 
-// A work-item with a batch of its own loads so many elements before it combines the first: on a GPU nothing else hides the wait.
-#ifndef LOADS
-#define LOADS 1
-#endif
-
 // Every work-item scans its batches: of each the first iteration, then of each the second, and so on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
@@ -47,24 +42,6 @@ void scan_batches(
     const ulong begin = get_global_id(0) * BATCHES;
     if (begin >= lag)
         return;
-#if BATCHES == 1
-    scan_t carried = start_values[begin];
-    for (ulong iteration = begin; iteration < n; iteration += LOADS * lag) {
-        scan_t elements[LOADS];
-        for (uint part = 0; part < LOADS; part++)
-            if (iteration + part * lag < n)
-                elements[part] = element(first + (long)(iteration + part * lag), x, x_from);
-        for (uint part = 0; part < LOADS; part++) {
-            if (iteration + part * lag >= n)
-                continue;
-            const long i = first + (long)(iteration + part * lag);
-            const scan_t before = carried;
-            const scan_t after = scan_op(before, elements[part]);
-            y[i - y_from] = after;
-            carried = after;
-        }
-    }
-#else
     const uint count = min((ulong)BATCHES, lag - begin);
     // Every lane begins with something: of a loop over some of them a driver of Intel's has been seen to lose the last.
     scan_t carried[BATCHES];
@@ -80,6 +57,5 @@ void scan_batches(
             carried[lane] = after;
         }
     }
-#endif
 }
 

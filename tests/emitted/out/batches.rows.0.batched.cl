@@ -148,9 +148,7 @@ void scan_batches(
             for (uint part = 0; part < LOADS; part++)
                 if (iteration + part < n)
                     elements[part] = element(first + (long)(iteration + part), image, image_from, w, r);
-            for (uint part = 0; part < LOADS; part++) {
-                if (iteration + part >= n)
-                    continue;
+            for (uint part = 0; part < LOADS && iteration + part < n; part++) {
                 const long c = first + (long)(iteration + part);
                 const scan_t before = carried;
                 const scan_t after = scan_op(before, elements[part]);

@@ -183,6 +183,7 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                         range,
                         launch::Mul,
                         |r| {
+                            launch::known!(is_slice(first), is_number(r)).then_some(())?;
                             let t = first[r];
                             let start = Some(t);
                             Some((r, start?))
