@@ -16,6 +16,7 @@ const HOST_CODE: [(&str, &[&str]); 14] = [
             "sum_and_any",
             "reduced",
             "arg_max",
+            "looked_up",
             "kept",
             "divided",
             "weighed",
@@ -36,7 +37,7 @@ const HOST_CODE: [(&str, &[&str]); 14] = [
     ("scatter", &["some"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 12] = [
+const KERNELS: [&str; 13] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -48,6 +49,7 @@ const KERNELS: [&str; 12] = [
     "bins.either.0",
     "scatter.some.0",
     "batches.rows.0.batched",
+    "batches.columns.0.batched",
     "batches.lagged.0",
 ];
 
