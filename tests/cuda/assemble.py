@@ -33,7 +33,7 @@ LEAST_OCCUPANCY = 0.5
 # Less is known to be so of these: they carry several numbers of 64 bits, for which a work-item takes 70 registers and more.
 IN_REGISTERS = {"kadane", "ratios"}
 # `ptxas` knows the size of groups, and spills some bytes of its own accord where that makes room for another group.
-MOST_SPILLED = 64
+MOST_SPILLED = 128
 
 Program = collections.namedtuple("Program", "name options code")
 Kernel = collections.namedtuple("Kernel", "name group registers shared local spills occupancy")

@@ -35,10 +35,10 @@ impl Configuration {
         How { algorithm: self.algorithm, deterministic: self.deterministic }
     }
 
-    /// What a group of `lookback` holds in local memory, which may be much; of the others not to be worried about.
+    /// What a group holds in local memory, where it holds its tile; of the others not to be worried about.
     fn local_values(&self) -> usize {
-        let is_group = self.algorithm == Algorithm::Lookback && self.group_size > 1;
-        if is_group { self.group_size * (self.items + 2) + 2 * 32 } else { 0 }
+        let holds_tile = matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce);
+        if holds_tile && self.group_size > 1 { self.group_size * (self.items + 2) + 32 + 1 } else { 0 }
     }
 }
 

@@ -16,7 +16,6 @@ const HOST_CODE: [(&str, &[&str]); 14] = [
             "sum_and_any",
             "reduced",
             "arg_max",
-            "looked_up",
             "kept",
             "divided",
             "weighed",
@@ -37,7 +36,7 @@ const HOST_CODE: [(&str, &[&str]); 14] = [
     ("scatter", &["some"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 13] = [
+const KERNELS: [&str; 12] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -49,7 +48,6 @@ const KERNELS: [&str; 13] = [
     "bins.either.0",
     "scatter.some.0",
     "batches.rows.0.batched",
-    "batches.columns.0.batched",
     "batches.lagged.0",
 ];
 

@@ -501,6 +501,27 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
 }
 
+/// Rows begin with a cell of what they are made of, which loops before and after them change.
+#[scan]
+pub fn rows_of_what_changes(y: &mut [i32], z: &mut [i32], w: usize) {
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_add(y[i]);
+    }
+    for r in 0..y.len() / w {
+        let mut t = y[r];
+        #[scan(max : t)]
+        for c in 0..w {
+            t = t.max(y[r * w + c]);
+            z[r * w + c] = t;
+        }
+    }
+    #[scan(max : y)]
+    for i in 1..y.len() {
+        y[i] = y[i - 1].max(z[i]);
+    }
+}
+
 /// Rows of several lengths, which begin with what is left of the one before: no batches. The outer loop reads what the inner one stores.
 #[scan]
 pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {

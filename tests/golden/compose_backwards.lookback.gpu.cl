@@ -6,8 +6,7 @@
 //     }
 //
 // lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
-//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   papers       Merrill and Garland, NVIDIA NVR-2016-002 (2016): decoupled look-back; Smith, Levien and Owens, SPAA (2025): bounded waits.
 //   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
@@ -31,7 +30,8 @@ BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_fr
     return within_domain(x[i - x_from], panicked);
 }
 
-#define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
+#define TILE ((ulong)GROUP_SIZE * ITEMS)           // the iterations of a work-group
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -50,13 +50,20 @@ BY_REFERENCE void publish(__global volatile ulong *state, const ulong tile, cons
         atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
 }
 
+// One atomic operation. To NVIDIA's GPUs a volatile read is one, by the memory model of PTX, and takes half the time.
+#ifdef __NV_CL_C_VERSION
+#define read_word(word) (*(word))
+#else
+#define read_word(word) atom_add(word, 0)
+#endif
+
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
 BY_REFERENCE uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
     for (uint word = 0; word < STATUS_WORDS; word++) {
-        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        const ulong status_word = read_word(&state[1 + tile * STATUS_WORDS + word]);
         packed.words[word] = (uint)status_word;
         status &= (uint)(status_word >> 32);
     }
@@ -81,8 +88,7 @@ BY_REFERENCE uint wait_for(
     return tile == 0 ? PREFIX : AGGREGATE;
 }
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -96,9 +102,6 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are looked at together, each by a work-item
-
-// One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
     __global const x_t *restrict x, const long x_from,
@@ -107,34 +110,33 @@ void single_pass_scan(
     __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
-    __local uint window_statuses[WINDOW];
-    __local ulong ticket;
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window[WINDOW], before_tile;
+    __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
-    if (item == 0)
+    if (item == 0) {
         ticket = atom_inc(&state[0]);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const ulong tile = ticket;
-    const ulong begin = tile * TILE;
-    const uint count = min(n - begin, TILE);
-
-    // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
-    for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first - (long)(begin + slot), x, x_from, panicked);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint run_begin = item * ITEMS;
-    const uint run_end = min(run_begin + ITEMS, count);
-    if (run_begin < count) {
-        for (uint slot = run_begin + 1; slot < run_end; slot++)
-            block[slot] = scan_op(block[slot - 1], block[slot]);
-        runs[item] = block[run_end - 1];
+        nearest_prefix = WINDOW;
+        before_tile = start;
     }
-    const uint last_run = (count - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, last_run + 1);
-    const scan_t total = inclusive[last_run];
-
-    // Looks back: from the nearest predecessors to one whose prefix is known.
-    scan_t before_tile = start;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const ulong tile = ticket, begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first - (long)(begin + part * GROUP_SIZE + item), x, x_from, panicked);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first - (long)(begin + slot), x, x_from, panicked);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
         publish(state, tile, AGGREGATE, total);
@@ -142,19 +144,21 @@ void single_pass_scan(
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, panicked);
-            window_values[item] = predecessor;
+            if (wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, panicked) == PREFIX)
+                atomic_min(&nearest_prefix, item);
+            window[item] = predecessor;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint nearest = 0; nearest < most && !is_known; nearest++) {
-            before_tile = next - nearest == tile ? window_values[nearest] : scan_op(window_values[nearest], before_tile);
-            is_known = window_statuses[nearest] == PREFIX;
+        is_known = nearest_prefix < WINDOW;
+        if (item == 0) {
+            const uint used = is_known ? nearest_prefix + 1 : most;
+            for (uint distance = 0; distance < used; distance++)
+                before_tile = next - distance == tile ? window[0] : scan_op(window[distance], before_tile);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item == 0)
         publish(state, tile, PREFIX, scan_op(before_tile, total));
-
     // Each run goes on from the runs before it.
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
@@ -164,7 +168,10 @@ void single_pass_scan(
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0 && begin + count == n)
         carry[0] = block[count - 1];
-    for (uint slot = item; slot < count; slot += GROUP_SIZE) {
+    for (uint part = 0; part < ITEMS; part++) {
+        const uint slot = part * GROUP_SIZE + item;
+        if (slot >= count)
+            continue;
         const long i = first - (long)(begin + slot);
         const scan_t after = block[slot];
         y[i - y_from] = after;

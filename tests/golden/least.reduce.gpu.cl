@@ -10,7 +10,7 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
+//   needs        OpenCL C 1.2; local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -29,19 +29,7 @@ scan_t element(const long i, __global const float *x, const long x_from) { retur
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const float *x, const long x_from)
-{
-    scan_t total = element(i, x, x_from);
-    for (ulong done = 1; done < count; done++) {
-        i++;
-        total = scan_op(total, element(i, x, x_from));
-    }
-    return total;
-}
-
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -65,15 +53,26 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
-    // A run of iterations for each work-item, in order.
-    const ulong begin = tile * TILE + item * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
-    if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, x, x_from);
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, count);
+    __local scan_t block[GROUP_SIZE * ITEMS];
+    const ulong begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), x, x_from);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
     if (item == 0)
-        totals[tile] = inclusive[count - 1];
+        totals[tile] = total;
 }
 
 // One group: carry[0] = `start` and all totals.

@@ -32,8 +32,7 @@ scan_t element(const long i, __global const int *x, const long x_from) { return 
 #define BLOCK GROUP_SIZE
 #define BLOCK_MEMORY (2 * BLOCK)
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);

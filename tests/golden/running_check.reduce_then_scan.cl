@@ -12,7 +12,7 @@
 //                Merrill and Grimshaw, Parallel scan for stream architectures, UVA CS2009-14 (2009).
 //   traffic      the inputs are read twice, the outputs written once (3n for one array in and one out); nothing else but the totals.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
+//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress
 //                between groups. With GROUP_SIZE 1 a tile is a serial loop, as a CPU wants it.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of scan_totals, `tiles` groups of scan_tiles.
 
@@ -33,6 +33,7 @@ scan_t element(const long i, __global const uchar *message, const long message_f
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
+#if GROUP_SIZE == 1
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 scan_t fold(long i, const ulong count, __global const uchar *message, const long message_from, const uchar key)
 {
@@ -43,10 +44,8 @@ scan_t fold(long i, const ulong count, __global const uchar *message, const long
     }
     return total;
 }
-
-#if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+#else
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -70,18 +69,30 @@ void reduce_tiles(
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
+    const ulong begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, message, message_from, key);
+    totals[tile] = fold(first + (long)begin, count, message, message_from, key);
 #else
-    __local scan_t runs[2 * GROUP_SIZE];
-    if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, message, message_from, key);
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, count);
-    if (get_local_id(0) == 0)
-        totals[tile] = inclusive[count - 1];
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), message, message_from, key);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), message, message_from, key);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    if (item == 0)
+        totals[tile] = total;
 #endif
 }
 
@@ -133,22 +144,50 @@ void scan_tiles(
     __global const scan_t *restrict prefixes)
 {
     const ulong tile = get_group_id(0);
-    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
+    const ulong begin = tile * TILE;
+#if GROUP_SIZE == 1
+    const ulong end = min(begin + TILE, n);
     scan_t before = prefixes[tile];
-#if GROUP_SIZE > 1
-    __local scan_t runs[2 * GROUP_SIZE];
-    const uint item = get_local_id(0);
-    if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, message, message_from, key);
-    __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
-    if (item > 0 && begin < n)
-        before = scan_op(before, inclusive[item - 1]);
-#endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, message, message_from, key));
         checks[i - checks_from] = after ^ salt;
         before = after;
     }
+#else
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    const uint count = min(n - begin, TILE);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), message, message_from, key);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), message, message_from, key);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    const scan_t before_tile = prefixes[tile];
+    // Each run goes on from the runs before it.
+    if (run_begin < count) {
+        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+        for (uint slot = run_begin; slot < run_end; slot++)
+            block[slot] = scan_op(before_run, block[slot]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint part = 0; part < ITEMS; part++) {
+        const uint slot = part * GROUP_SIZE + item;
+        if (slot >= count)
+            continue;
+        const long i = first + (long)(begin + slot);
+        const scan_t after = block[slot];
+        checks[i - checks_from] = after ^ salt;
+    }
+#endif
 }

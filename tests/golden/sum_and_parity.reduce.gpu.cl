@@ -11,7 +11,7 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
+//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values, and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -33,8 +33,7 @@ scan_t element(const long i, __global const uint *x, const long x_from)
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);

@@ -1,8 +1,9 @@
 //! Whether a device can do a job at all. It is asked before anything is allocated or run.
 
-use scan_opencl::DeviceInfo;
+use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
+use super::sizes::has_groups;
 use crate::model::job::{Job, OutputWindow};
 use crate::model::site::Algorithm;
 
@@ -10,10 +11,15 @@ use crate::model::site::Algorithm;
 const INT64_ATOMICS: &str = "cl_khr_int64_base_atomics";
 const INT64_EXTENDED_ATOMICS: &str = "cl_khr_int64_extended_atomics";
 
+/// The batches that a GPU takes at least where each is a work-item's, and how long one has to be for that to matter.
+const GPU_BATCHES: u64 = 64;
+const LONG_BATCH: u64 = 2048;
+
 /// What the device must have, and has, for this many iterations. What the kernels ask of it is `check_arithmetic`, and whether the
 /// arrays fit is a question for `Limits`.
 pub(super) fn check(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
     check_shape(job)?;
+    check_batches(info, job)?;
     check_addresses(info, job)?;
     check_order(job)
 }
@@ -53,6 +59,18 @@ pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>, source: &str) -
         return Err(Error::Unsupported("subnormal f32 numbers (CL_FP_DENORM)"));
     }
     Ok(())
+}
+
+/// A work-item of a GPU takes a hundred times as long for a long batch as one of the host's threads, so that it takes many of them.
+fn check_batches(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
+    let Some(batches) = job.batches.as_ref().filter(|_| info.kind == Kind::Gpu) else { return Ok(()) };
+    let of_each = if batches.first.is_some() { job.n } else { job.n / batches.count.max(1) };
+    match batches.count {
+        count @ ..GPU_BATCHES if of_each >= LONG_BATCH && !has_groups(info, job) => {
+            Err(Error::TooFewBatches { batches: count, least: GPU_BATCHES })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_addresses(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {

@@ -39,6 +39,14 @@ pub(crate) enum Error {
         /// Of what.
         of: &'static str,
     },
+    /// Almost all of a GPU would be idle.
+    #[error("{batches} scans side by side are too few for a GPU, which takes {least} or more")]
+    TooFewBatches {
+        /// How many there are.
+        batches: u64,
+        /// How many there ought to be.
+        least: u64,
+    },
     /// The host has no room for the results of arrays in place, which are kept aside until nothing can fail any more.
     #[error("the host lacks memory to keep the results of arrays in place aside")]
     NoHostMemory,

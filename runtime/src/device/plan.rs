@@ -3,7 +3,7 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
-use super::sizes::{GROUP_A_BATCH, batches_of_groups, bits_bytes, state_bytes};
+use super::sizes::{GROUP_A_BATCH, ROW_ITEMS, batches_of_groups, bits_bytes, state_bytes};
 use crate::model::job::Job;
 use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
@@ -12,13 +12,13 @@ use crate::model::site::Algorithm;
 const GROUP_SIZE: usize = 256;
 /// The work-items of a group, on a GPU, each of which scans a batch.
 const GPU_BATCH_GROUP: usize = 64;
-/// On a GPU, the iterations of a work-item of `reduce_then_scan`.
-const GPU_ITEMS: usize = 16;
-/// The same of `lookback`, at most: an odd number, so that work-items don't meet in the banks of local memory.
-const GPU_LOOKBACK_ITEMS: usize = 15;
-/// The bytes of local memory that a work-item of `lookback` may take on a GPU, or it has fewer iterations. Of multiprocessors with 64 KB for
-/// 1,024 work-items half would be idle with 128; a group holds a little besides its values.
-const GPU_LOOKBACK_BYTES: u64 = 120;
+/// On a GPU, the iterations of a work-item, at most: an odd number, so that work-items don't meet in the banks of local memory.
+const GPU_ITEMS: usize = 19;
+/// The bytes of local memory that a work-item with a run of a tile may take on a GPU, or it has fewer iterations. Of multiprocessors with
+/// 64 KB for 1,024 work-items more than half would be idle with 128; a group holds a little besides its values.
+const GPU_ITEM_BYTES: u64 = 120;
+/// The elements that a work-item with a batch of its own has on their way on a GPU.
+const GPU_LOADS: usize = 8;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
@@ -58,6 +58,8 @@ pub(super) struct Plan {
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
     pub(super) in_place: bool,
+    /// `LOADS`: a GPU's work-item with a batch of its own loads several elements before it combines the first.
+    loads_ahead: bool,
     /// `SIDE_BY_SIDE`: a work-item walks its batches together.
     is_side_by_side: bool,
     /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
@@ -81,10 +83,11 @@ impl Plan {
         let rounds_division = job.kernels.needs_rounded_division;
         let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
-            Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
             Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
-            Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => {
+                (wish(job, GROUP_SIZE), GPU_ITEMS)
+            }
             Algorithm::Map | Algorithm::Scatter if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
             Algorithm::Bins => {
                 let (group_size, tile) = if info.kind == Kind::Gpu { (GROUP_SIZE, GPU_BINS_TILE) } else { (1, CPU_BINS_TILE) };
@@ -98,8 +101,19 @@ impl Plan {
         };
         let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
-        let plan =
-            Plan { algorithm, stands_in, group_size, items, ahead, rounds_division, in_place: false, is_side_by_side, continues };
+        let loads_ahead = info.kind == Kind::Gpu && algorithm == Algorithm::Batched && items == 1;
+        let plan = Plan {
+            algorithm,
+            stands_in,
+            group_size,
+            items,
+            ahead,
+            rounds_division,
+            in_place: false,
+            loads_ahead,
+            is_side_by_side,
+            continues,
+        };
         plan.within(info.max_group_size)?.beside_others(info, job.carried).within_local_memory(info, job.carried)
     }
 
@@ -135,9 +149,9 @@ impl Plan {
     /// On a GPU, the plan with no more iterations than leave local memory to other groups.
     fn beside_others(self, info: &DeviceInfo, carried: usize) -> Plan {
         let mut plan = self;
-        let most = GPU_LOOKBACK_BYTES * plan.group_size as u64;
-        let may_shrink = info.kind == Kind::Gpu && plan.algorithm == Algorithm::Lookback;
-        while may_shrink && plan.items > 1 && plan.local_values().saturating_mul(carried as u64) > most {
+        let most = GPU_ITEM_BYTES * plan.group_size as u64;
+        let may_shrink = info.kind == Kind::Gpu && plan.group_size > 1 && plan.holds_tile();
+        while may_shrink && plan.items > 2 && plan.local_values().saturating_mul(carried as u64) > most {
             plan.items -= 2;
         }
         plan
@@ -161,20 +175,27 @@ impl Plan {
         Ok(Plan { group_size, ..self })
     }
 
+    /// Whether a group has its tile in local memory: `reduce` where its operator does not commute.
+    fn holds_tile(&self) -> bool {
+        matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce)
+    }
+
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
             Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => 0,
             Algorithm::Batched => {
                 if self.items == GROUP_A_BATCH {
-                    2 * self.group_size as u64
+                    (ROW_ITEMS + 2) as u64 * self.group_size as u64
                 } else {
                     0
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
-            Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
-            Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => 2 * self.group_size as u64,
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce => {
+                self.group_iterations() + 2 * self.group_size as u64 + WINDOW + 1
+            }
+            Algorithm::HillisSteele => 2 * self.group_size as u64,
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }
     }
@@ -221,9 +242,12 @@ impl Plan {
         }
         if self.algorithm == Algorithm::Batched {
             options += &match self.items {
-                GROUP_A_BATCH => " -D GROUP_A_BATCH".to_owned(),
+                GROUP_A_BATCH => format!(" -D GROUP_A_BATCH -D ITEMS={ROW_ITEMS}"),
                 items => format!(" -D BATCHES={items}"),
             };
+        }
+        if self.loads_ahead {
+            options += &format!(" -D LOADS={GPU_LOADS}");
         }
         if self.is_side_by_side {
             options += " -D SIDE_BY_SIDE";

@@ -65,7 +65,8 @@ impl Host<'_> {
         let Names { launch, launched, is_short, range, outer, .. } = &self.names;
         let (captures, slices, region) = (self.captures(&self.used_outside()), self.slices(), self.region_reference());
         let is_own = self.recurrence.outer.as_ref().is_none_or(|outer| self.knows_all(outer)).then(|| quote!(move));
-        let launch_batches = self.tried(launched, self.launched_batches());
+        let (lent, batches) = (self.lent(), self.launched_batches());
+        let launch_batches = self.tried(launched, quote!(#lent #batches));
         let apart = quote!({ #captures #slices #region #launch::out_of_line(#is_own || { #launch_batches }) });
         // The loops would not have evaluated these without an iteration.
         let nothing = match (self.may_panic_before(), &self.recurrence.outer) {
@@ -86,6 +87,18 @@ impl Host<'_> {
         let mut variables = Variables { known: own.map(|(name, _)| name).chain(&names).collect(), knows_all: true };
         outer.lets.iter().for_each(|statement| variables.visit_stmt(statement));
         variables.knows_all
+    }
+
+    /// What a region may change meanwhile, to be read under the names that the outer loop's `let`s have for it.
+    fn lent(&self) -> TokenStream {
+        let each = self.each();
+        let arrays = self.recurrence.arrays.iter().filter(|array| self.is_fetched(array));
+        let lent = arrays.filter_map(|ArrayUse { name, place, .. }| match place {
+            Expr::Path(path) => path.path.get_ident().filter(|its| *its != name).map(|its| (its, name)),
+            _ => None,
+        });
+        let lent = lent.filter(|(its, _)| mentions_variable(&each, &its.to_string()));
+        lent.map(|(its, name)| quote!(let #its = &#name[..];)).collect()
     }
 
     /// `launch::Batches::outer(…)….run(…)`

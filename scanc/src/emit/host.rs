@@ -8,7 +8,7 @@ use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence};
 use crate::render::{KernelText, ProgramKind};
-use crate::syntax::{is_harmless, mentions_variable};
+use crate::syntax::{is_harmless, mentions_variable, variable};
 use crate::variants::Variants;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -378,11 +378,6 @@ pub(super) fn slice_of(place: &Expr) -> TokenStream {
 pub(super) fn slice(array: &ArrayUse, place: &Expr, is_exclusive: bool) -> TokenStream {
     let (name, slice, exclusive) = (&array.name, slice_of(place), is_exclusive.then(|| quote!(mut)));
     quote!(let #name = &#exclusive #slice;)
-}
-
-/// A variable, as a place.
-pub(super) fn variable(name: &Ident) -> Expr {
-    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
 }
 
 /// A type as Rust tokens; `None` where only rustc knows it.

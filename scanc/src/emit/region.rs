@@ -1,10 +1,10 @@
 //! The host code of a data region: what it is called, what the host asks of it, and what its loops ask.
 
-use super::host::{Host, slice_of, variable};
+use super::host::{Host, slice_of};
 use super::names::Taken;
 use crate::recognise::ArrayUse;
 use crate::region::{Call, Fact, Insertion, Lent, Region};
-use crate::syntax::{bare, place_text};
+use crate::syntax::{bare, place_text, variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{BinOp, Expr, UnOp};

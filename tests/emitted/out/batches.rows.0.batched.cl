@@ -14,8 +14,8 @@
 //                Nehab et al., GPU-efficient recursive filtering and summed-area tables, ACM Trans. Graphics 30 (2011), for columns.
 //   traffic      the inputs are read once, the outputs written once (2n for one array in and one out), and a start value for each batch.
 //   determinism  a batch is combined in the loop's own order; with GROUP_A_BATCH in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_A_BATCH local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between
-//                groups.
+//   needs        OpenCL C 1.2; with GROUP_A_BATCH local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress
+//                between groups.
 //   launch       ceil(batches / BATCHES) work-items in groups of GROUP_SIZE, each with BATCHES neighbouring batches, one after the other;
 //                with SIDE_BY_SIDE it walks them together, so that what lies side by side in memory is touched together; with
 //                GROUP_A_BATCH `batches` groups.
@@ -35,8 +35,9 @@ scan_t element(const long c, __global const uchar *image, const long image_from,
 
 
 #ifdef GROUP_A_BATCH
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+#define TILE ((ulong)GROUP_SIZE * ITEMS) // so many iterations at a time, each from the value before it
+
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -50,7 +51,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-// A group for each batch: GROUP_SIZE iterations at a time, each from the value before it.
+// A group for each batch.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
     __global const uchar *restrict image, const long image_from,
@@ -63,24 +64,50 @@ void scan_batches(
     const ulong batch = get_group_id(0);
     const ulong r = (ulong)(first_batch + (long)batch);
     const uint item = get_local_id(0);
-    __local scan_t runs[2 * GROUP_SIZE];
-    scan_t start = start_values[batch];
-    for (ulong done = 0; done < n; done += GROUP_SIZE) {
-        const uint count = min((ulong)GROUP_SIZE, n - done);
-        const long c = first + (long)(done + item);
-        if (item < count)
-            runs[item] = element(c, image, image_from, w, r);
-        __local const scan_t *inclusive = scan_block(runs, count);
-        if (item < count) {
-            const scan_t before = item == 0 ? start : scan_op(start, inclusive[item - 1]);
-            const scan_t after = scan_op(start, inclusive[item]);
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    scan_t before_tile = start_values[batch];
+    for (ulong begin = 0; begin < n; begin += TILE) {
+        const uint count = min(n - begin, TILE);
+        // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+        if (count == TILE)
+            for (uint part = 0; part < ITEMS; part++)
+                block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), image, image_from, w, r);
+        else
+            for (uint slot = item; slot < count; slot += GROUP_SIZE)
+                block[slot] = element(first + (long)(begin + slot), image, image_from, w, r);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+        for (uint slot = run_begin + 1; slot < run_end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        if (run_begin < count)
+            runs[item] = block[run_end - 1];
+        __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+        const scan_t total = inclusive[(count - 1) / ITEMS];
+        // Each run goes on from the runs before it.
+        if (run_begin < count) {
+            const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+            for (uint slot = run_begin; slot < run_end; slot++)
+                block[slot] = scan_op(before_run, block[slot]);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint part = 0; part < ITEMS; part++) {
+            const uint slot = part * GROUP_SIZE + item;
+            if (slot >= count)
+                continue;
+            const long c = first + (long)(begin + slot);
+            const scan_t after = block[slot];
             out[c + (long)r * (long)w - out_from] = after;
         }
-        start = scan_op(start, inclusive[count - 1]);
+        before_tile = scan_op(before_tile, total);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }
 #else
+// A work-item with a batch of its own loads so many elements before it combines the first: on a GPU nothing else hides the wait.
+#ifndef LOADS
+#define LOADS 1
+#endif
+
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
     __global const uchar *restrict image, const long image_from,
@@ -116,12 +143,18 @@ void scan_batches(
         const ulong batch = begin + lane;
         const ulong r = (ulong)(first_batch + (long)batch);
         scan_t carried = start_values[batch];
-        for (ulong iteration = 0; iteration < n; iteration++) {
-            const long c = first + (long)iteration;
-            const scan_t before = carried;
-            const scan_t after = scan_op(before, element(c, image, image_from, w, r));
-            out[c + (long)r * (long)w - out_from] = after;
-            carried = after;
+        for (ulong iteration = 0; iteration < n; iteration += LOADS) {
+            scan_t elements[LOADS];
+            for (uint part = 0; part < LOADS; part++)
+                if (iteration + part < n)
+                    elements[part] = element(first + (long)(iteration + part), image, image_from, w, r);
+            for (uint part = 0; part < LOADS && iteration + part < n; part++) {
+                const long c = first + (long)(iteration + part);
+                const scan_t before = carried;
+                const scan_t after = scan_op(before, elements[part]);
+                out[c + (long)r * (long)w - out_from] = after;
+                carried = after;
+            }
         }
     }
 #endif

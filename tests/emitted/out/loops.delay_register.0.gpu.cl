@@ -8,8 +8,7 @@
 //     }
 //
 // lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
-//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   papers       Merrill and Garland, NVIDIA NVR-2016-002 (2016): decoupled look-back; Smith, Levien and Owens, SPAA (2025): bounded waits.
 //   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
@@ -43,7 +42,8 @@ scan_t element(const long i, __global const int *x, const long x_from, const int
     }
 }
 
-#define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
+#define TILE ((ulong)GROUP_SIZE * ITEMS)           // the iterations of a work-group
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
 // A tile's status word: a value in the lower half, in the upper what it is, 0 for none. Before them all stands the next tile's ticket.
 #define AGGREGATE 1 // the tile's elements, combined
@@ -72,8 +72,7 @@ uint wait_for(
     return tile == 0 ? PREFIX : AGGREGATE;
 }
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
-// of `block` to the other. Returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -87,9 +86,6 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return block + from;
 }
 
-#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are looked at together, each by a work-item
-
-// One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
     __global const int *x, const long x_from,
@@ -98,34 +94,33 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
-    __local uint window_statuses[WINDOW];
-    __local ulong ticket;
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window[WINDOW], before_tile;
+    __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
-    if (item == 0)
+    if (item == 0) {
         ticket = atom_inc(&state[0]);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const ulong tile = ticket;
-    const ulong begin = tile * TILE;
-    const uint count = min(n - begin, TILE);
-
-    // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
-    for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first + (long)(begin + slot), x, x_from, aux, first);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint run_begin = item * ITEMS;
-    const uint run_end = min(run_begin + ITEMS, count);
-    if (run_begin < count) {
-        for (uint slot = run_begin + 1; slot < run_end; slot++)
-            block[slot] = scan_op(block[slot - 1], block[slot]);
-        runs[item] = block[run_end - 1];
+        nearest_prefix = WINDOW;
+        before_tile = start;
     }
-    const uint last_run = (count - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, last_run + 1);
-    const scan_t total = inclusive[last_run];
-
-    // Looks back: from the nearest predecessors to one whose prefix is known.
-    scan_t before_tile = start;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const ulong tile = ticket, begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
+    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
+    if (count == TILE)
+        for (uint part = 0; part < ITEMS; part++)
+            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from, aux, first);
+    else
+        for (uint slot = item; slot < count; slot += GROUP_SIZE)
+            block[slot] = element(first + (long)(begin + slot), x, x_from, aux, first);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
+    for (uint slot = run_begin + 1; slot < run_end; slot++)
+        block[slot] = scan_op(block[slot - 1], block[slot]);
+    if (run_begin < count)
+        runs[item] = block[run_end - 1];
+    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
+    const scan_t total = inclusive[(count - 1) / ITEMS];
+    // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
         publish(state, tile, AGGREGATE, total);
@@ -133,19 +128,21 @@ void single_pass_scan(
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, aux, first);
-            window_values[item] = predecessor;
+            if (wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, aux, first) == PREFIX)
+                atomic_min(&nearest_prefix, item);
+            window[item] = predecessor;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        for (uint nearest = 0; nearest < most && !is_known; nearest++) {
-            before_tile = next - nearest == tile ? window_values[nearest] : scan_op(window_values[nearest], before_tile);
-            is_known = window_statuses[nearest] == PREFIX;
+        is_known = nearest_prefix < WINDOW;
+        if (item == 0) {
+            const uint used = is_known ? nearest_prefix + 1 : most;
+            for (uint distance = 0; distance < used; distance++)
+                before_tile = next - distance == tile ? window[0] : scan_op(window[distance], before_tile);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item == 0)
         publish(state, tile, PREFIX, scan_op(before_tile, total));
-
     // Each run goes on from the runs before it.
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
@@ -155,7 +152,10 @@ void single_pass_scan(
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0 && begin + count == n)
         carry[0] = block[count - 1];
-    for (uint slot = item; slot < count; slot += GROUP_SIZE) {
+    for (uint part = 0; part < ITEMS; part++) {
+        const uint slot = part * GROUP_SIZE + item;
+        if (slot >= count)
+            continue;
         const long i = first + (long)(begin + slot);
         const scan_t after = block[slot];
         x_out[i - x_out_from] = after;

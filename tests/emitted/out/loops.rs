@@ -444,67 +444,6 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
     (most, at)
 }
 
-/// A table is read where the data say.
-#[inline]
-pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
-    let mut total = 1u64;
-    {
-        use ::scan_runtime::launch;
-        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
-        static LOOP: launch::Loop = unsafe {
-            launch::Loop::new(
-                    "looked_up",
-                    ::core::file!(),
-                    ::core::line!(),
-                    launch::Kernels::new(launch::Algorithm::Lookback)
-                        .gpu(::core::include_str!("loops.looked_up.0.gpu.cl"))
-                        .cpu(::core::include_str!("loops.looked_up.0.cpu.cl"))
-                        .reduce_then_scan(
-                            ::core::include_str!("loops.looked_up.0.reduce_then_scan.cl"),
-                        )
-                        .in_lanes()
-                        .may_panic(),
-                )
-                .stores_never_panic()
-        };
-        let range = launch::Range::<usize>::ascending(0, symbols.len());
-        let is_short = launch::is_short(&LOOP, &range);
-        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short {
-            None
-        } else {
-            let start: Option<u64> = Some(total);
-            let places = &mut places[..];
-            let symbols = &symbols[..];
-            let lengths = &lengths[..];
-            launch::out_of_line(move || {
-                launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .output::<u64>(places, launch::Affine::new(1, 0))
-                    .input::<u8>(symbols, &[launch::Affine::new(1, 0)])
-                    .gathered::<u32>(lengths, &[])
-                    .run(
-                        |i, ()| lengths[symbols[i] as usize] as u64,
-                        |_, before, _, ()| ((), before),
-                    )
-            })
-        };
-        if let Some(last) = carry {
-            total = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
-            for i in 0..symbols.len() {
-                places[i] = total;
-                total += lengths[symbols[i] as usize] as u64;
-            }
-        }
-        if !is_short {
-            let left = (&places[..], total);
-            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
-        }
-    }
-    total
-}
-
 /// Stream compaction.
 #[inline]
 pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {

@@ -44,8 +44,8 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "SPINS", "STATUS_WORDS", "AGGREGATE", "PREFIX", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "packed_t", "lanes_t", "publish", "poll", "wait_for", "single_pass_scan", "combine_lanes",
     "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
-    "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window_values",
-    "window_statuses", "last_run", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "nearest", "value",
+    "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window",
+    "nearest_prefix", "used", "read_word", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "WORDS", "CHAINS_IN_WORDS",
@@ -60,3 +60,34 @@ pub(super) const HELPERS: &[&str] = &[
     "rem_euclid", "rem_euclid_checked", "pow", "rotate_left", "rotate_right", "trailing_zeros", "swap_bytes", "reverse_bits", "min",
     "max", "fract", "powi", "to_degrees", "to_radians", "f32_to", "f64_to",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In functions that see no name of the user's.
+    const ALONE: &[&str] = &["k", "size", "stride", "left_total", "run", "left_total"];
+
+    /// A user's variable of such a name would be another one between its declaration and its use.
+    #[test]
+    fn what_templates_declare_is_reserved() {
+        let known = |name: &str| [KERNEL_WORDS, BUILTINS, ALONE].iter().any(|words| words.contains(&name));
+        let mut found = 0;
+        for template in scan_templates::ALL {
+            let code: String =
+                template.text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|l| [l, "\n"]).collect();
+            let words: Vec<&str> =
+                code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '#')).filter(|w| !w.is_empty()).collect();
+            for pair in words.windows(2) {
+                let is_type = ["uint", "ulong", "long", "bool", "scan_t", "restrict", "#define"].contains(&pair[0]);
+                let is_name = pair[1].starts_with(|c: char| c.is_ascii_alphabetic()) && !KEYWORDS.contains(&pair[1]);
+                // `(ulong)ITEMS`, and what Tera fills in.
+                if is_type && is_name && !pair[1].starts_with("cl_khr") && code.contains(&format!("{} {}", pair[0], pair[1])) {
+                    found += 1;
+                    assert!(known(pair[1]), "{}: `{} {}` is not among `KERNEL_WORDS`", template.name, pair[0], pair[1]);
+                }
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+}
