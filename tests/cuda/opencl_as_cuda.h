@@ -4,6 +4,7 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 
+#define __NV_CL_C_VERSION 120
 #define __kernel extern "C" __global__
 #define __global
 #define __local // of what a pointer points to; of a variable it is `__shared__`
@@ -21,6 +22,7 @@ typedef unsigned long long atom_t;
 inline ulong atom_xchg(volatile ulong *at, ulong value) { return atomicExch((atom_t *)at, value); }
 inline ulong atom_add(volatile ulong *at, ulong value) { return atomicAdd((atom_t *)at, value); }
 inline ulong atom_inc(volatile ulong *at) { return atom_add(at, 1); }
+inline uint atomic_min(volatile uint *at, uint value) { return atomicMin((uint *)at, value); }
 
 template <typename To, typename From> inline To with_bits_of(From from)
 {

@@ -76,8 +76,8 @@ void reduce_tiles(
 #else
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
-    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
-    if (count == TILE)
+    // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
+    if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)
             block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), message, message_from, key);
     else
@@ -158,8 +158,8 @@ void scan_tiles(
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     const uint count = min(n - begin, TILE);
-    // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
-    if (count == TILE)
+    // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
+    if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)
             block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), message, message_from, key);
     else

@@ -68,8 +68,8 @@ void scan_batches(
     scan_t before_tile = start_values[batch];
     for (ulong begin = 0; begin < n; begin += TILE) {
         const uint count = min(n - begin, TILE);
-        // Neighbouring work-items load neighbouring elements, of a whole tile many at once. Then each scans a run of ITEMS.
-        if (count == TILE)
+        // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
+        if (item + TILE - GROUP_SIZE < count)
             for (uint part = 0; part < ITEMS; part++)
                 block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), image, image_from, w, r);
         else
