@@ -339,6 +339,23 @@ impl Levels {
         }
     }
 
+    /// Rows begin with a cell of what they are made of.
+    #[scan]
+    pub fn rows(&mut self, w: usize) {
+        for r in 0..self.low.len() / w {
+            let mut top = self.low[r];
+            #[scan(max : top)]
+            for c in 0..w {
+                top = top.max(self.low[r * w + c]);
+                self.high[r * w + c] = top;
+            }
+        }
+        #[scan(+ : self.low)]
+        for i in 1..self.low.len() {
+            self.low[i] = self.low[i - 1].wrapping_add(self.low[i]);
+        }
+    }
+
     /// Sees all.
     fn count(&mut self) {
         self.rounds += self.high.iter().filter(|&&level| level > 0).count() as u32;

@@ -296,6 +296,11 @@ macro_rules! check_module {
                     levels.rise();
                     (levels.low, levels.high, levels.rounds)
                 });
+                check("rows", &|| {
+                    let mut levels = regions::Levels { low: ints(), high: vec![-3; N], rounds: 0 };
+                    levels.rows(100);
+                    (levels.low, levels.high)
+                });
             }
 
             #[test]

@@ -7,9 +7,10 @@ use super::names::Names;
 use super::start::{is_array, product_word};
 use crate::ir::{Array, Dependence};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
-use crate::syntax::{bare, is_harmless, mentions_variable};
+use crate::syntax::{bare, is_harmless, mentions_variable, place_text, variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprBinary, ExprCall, ExprField, ExprIndex, ExprMethodCall, ExprUnary, Local, Pat, Stmt, UnOp};
@@ -101,6 +102,18 @@ impl Host<'_> {
         lent.map(|(its, name)| quote!(let #its = &#name[..];)).collect()
     }
 
+    /// `outer`, whose `let`s read fields that a region may change meanwhile under the names that the launch has for them.
+    fn lending_fields(&self, outer: &Outer) -> Outer {
+        let mut outer = outer.clone();
+        let fetched = self.recurrence.arrays.iter().filter(|array| self.is_fetched(array));
+        let fields =
+            fetched.filter(|array| matches!(array.place, Expr::Field(_))).map(|array| (place_text(&array.place), &array.name));
+        let mut lent = Lent { names: fields.collect() };
+        outer.lets.iter().for_each(|statement| Lent::visit_stmt(&mut lent, statement));
+        outer.lets.iter_mut().for_each(|statement| lent.visit_stmt_mut(statement));
+        outer
+    }
+
     /// `launch::Batches::outer(…)….run(…)`
     fn launched_batches(&self) -> TokenStream {
         let Names { launch, scan_loop, range, outer, .. } = &self.names;
@@ -183,7 +196,7 @@ impl Host<'_> {
         let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
-                let lets = needed_lets(outer, &body, launch);
+                let lets = needed_lets(&self.lending_fields(outer), &body, launch);
                 let index = or_underscore(&outer.index.name, &quote!(#lets #body));
                 quote!(|#index| { #lets #body })
             }
@@ -318,6 +331,27 @@ fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident) -> TokenStream
         }
     }
     quote!(#(#lets)*)
+}
+
+/// Gives the fields at these places other names; first it forgets those of what is declared anew among the statements.
+struct Lent<'a> {
+    names: HashMap<String, &'a Ident>,
+}
+
+impl Visit<'_> for Lent<'_> {
+    fn visit_pat_ident(&mut self, declared: &syn::PatIdent) {
+        self.names.retain(|place, _| !declared.ident.eq(place.split('.').next().unwrap_or_default()));
+    }
+}
+
+impl VisitMut for Lent<'_> {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        let name = matches!(expression, Expr::Field(_)).then(|| self.names.get(&place_text(expression))).flatten();
+        match name {
+            Some(name) => *expression = variable(name),
+            None => visit_mut::visit_expr_mut(self, expression),
+        }
+    }
 }
 
 /// What has to be true of the types in an expression without calls but of known methods, so that it runs no code of the program's own:

@@ -10,7 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, for_each_word};
+use crate::syntax::{bare, for_each_word, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -54,6 +54,8 @@ impl Host<'_> {
             let is_builtin = matches!(found.operator.kind, OperatorKind::Builtin(_));
             found.operator.named && is_builtin && typed.ty.scalar().is_none()
         });
+        let inner: Vec<Ident> = self.recurrence.outer.iter().flat_map(|outer| outer.names()).collect();
+        let is_inner = |value: &Expr| inner.iter().any(|name| mentions_variable(&value.to_token_stream(), &name.to_string()));
         let confirmed = named.map(|(found, typed)| {
             if let Some(ordered) = self.ordered(found, &typed.ty) {
                 return ordered;
@@ -63,6 +65,8 @@ impl Host<'_> {
                     let place = &self.recurrence.arrays[*array].place;
                     quote!(#launch::confirm::primitives!(#place);)
                 }
+                // Where the outer loop declares it, the inner one says so, too.
+                Carry::Scalar(value) | Carry::State(value) if is_inner(value) => TokenStream::new(),
                 Carry::Scalar(value) | Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => {
                     quote!(#launch::confirm::primitive!(#value);)
                 }
