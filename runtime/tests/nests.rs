@@ -44,6 +44,55 @@ fn rows_that_look(x: &[u8], y: &mut [u8], h: usize, w: usize) {
     }
 }
 
+struct Rows {
+    sums: Vec<i64>,
+    offsets: Vec<i64>,
+    width: usize,
+}
+
+impl Rows {
+    /// Where its numbers begin is in another field, whose type is not seen here.
+    #[scan(+ : sum)]
+    fn add(&mut self, x: &[i64]) {
+        for r in 0..self.offsets.len() {
+            let mut sum = self.offsets[r];
+            for c in 0..self.width {
+                sum += x[r * self.width + c];
+                self.sums[r * self.width + c] = sum;
+            }
+        }
+    }
+
+    /// No type of what is carried is seen here.
+    #[scan(max : high)]
+    fn rise(&mut self) {
+        for r in 0..self.offsets.len() {
+            let mut high = self.offsets[r];
+            for c in 0..self.width {
+                high = high.max(self.sums[r * self.width + c]);
+                self.sums[r * self.width + c] = high;
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_begin_with_an_element_of_a_field() {
+    let (h, width) = (64, 5_000);
+    let x: Vec<i64> = (0..h * width).map(|i| i as i64 * 7 % 31 - 15).collect();
+    let run = |device| {
+        Settings::from_environment().device(device).scope(|| {
+            let mut rows = Rows { sums: vec![0; h * width], offsets: (0..h as i64).rev().collect(), width };
+            rows.add(&x);
+            rows.rise();
+            rows.sums
+        })
+    };
+    let expected = run(DeviceKind::Loop);
+    assert!(run(DeviceKind::Host) == expected);
+    assert!(run(DeviceKind::Any) == expected);
+}
+
 /// An outer loop's `let`s run in their order, once, where they run code of the program's own; and they panic though nobody needs them.
 #[test]
 fn what_an_outer_loop_computes_is_not_lost() {

@@ -102,6 +102,13 @@ impl Host<'_> {
         lent.map(|(its, name)| quote!(let #its = &#name[..];)).collect()
     }
 
+    /// What the arrays are fields of, and what that is a field of.
+    fn bases(&self) -> Vec<String> {
+        let arrays = self.recurrence.arrays.iter();
+        let bases = arrays.flat_map(|array| std::iter::successors(base(&array.place), |place| base(place)));
+        bases.map(place_text).collect()
+    }
+
     /// `outer`, whose `let`s read fields that a region may change meanwhile under the names that the launch has for them.
     fn lending_fields(&self, outer: &Outer) -> Outer {
         let mut outer = outer.clone();
@@ -196,7 +203,7 @@ impl Host<'_> {
         let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
-                let lets = needed_lets(&self.lending_fields(outer), &body, launch);
+                let lets = needed_lets(&self.lending_fields(outer), &body, launch, &self.bases());
                 let index = or_underscore(&outer.index.name, &quote!(#lets #body));
                 quote!(|#index| { #lets #body })
             }
@@ -312,7 +319,7 @@ fn tuple(items: &[TokenStream]) -> TokenStream {
 
 /// The `let`s of an outer loop that `body` needs, or that may panic; nothing in it is assigned any more. Where rustc knows of code of the
 /// program's own in one, which might have effects, there is no batch.
-fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident) -> TokenStream {
+fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident, confirmed: &[String]) -> TokenStream {
     let mut needed = body.clone();
     let mut lets = Vec::new();
     for statement in outer.lets.iter().rev() {
@@ -323,7 +330,7 @@ fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident) -> TokenStream
         fixing.visit_stmt_mut(&mut statement);
         if fixing.used > 0 || !is_harmless(&value) {
             needed = quote!(#statement #needed);
-            let mut known = Known::default();
+            let mut known = Known { confirmed, facts: Vec::new() };
             known.visit_expr(&value);
             let facts = &known.facts;
             let asked = (!facts.is_empty()).then(|| quote!(#launch::known!(#(#facts),*).then_some(())?;));
@@ -331,6 +338,11 @@ fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident) -> TokenStream
         }
     }
     quote!(#(#lets)*)
+}
+
+/// What `place` is a field of.
+fn base(place: &Expr) -> Option<&Expr> {
+    if let Expr::Field(field) = bare(place) { Some(&field.base) } else { None }
 }
 
 /// Gives the fields at these places other names; first it forgets those of what is declared anew among the statements.
@@ -356,12 +368,13 @@ impl VisitMut for Lent<'_> {
 
 /// What has to be true of the types in an expression without calls but of known methods, so that it runs no code of the program's own:
 /// operators are those of numbers, elements those of arrays, and fields do not stand behind a `Deref`.
-#[derive(Default)]
-struct Known {
+struct Known<'a> {
+    /// What arrays are fields of: that it has them is confirmed, and nothing but its fields may be borrowed beside them.
+    confirmed: &'a [String],
     facts: Vec<TokenStream>,
 }
 
-impl Known {
+impl Known<'_> {
     fn number(&mut self, operand: &Expr) {
         if !matches!(bare(operand), Expr::Lit(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) {
             self.facts.push(quote!(is_number(#operand)));
@@ -369,11 +382,13 @@ impl Known {
     }
 
     fn reached(&mut self, base: &Expr) {
-        self.facts.push(quote!(has_fields(#base)));
+        if !self.confirmed.contains(&place_text(base)) {
+            self.facts.push(quote!(has_fields(#base)));
+        }
     }
 }
 
-impl<'ast> Visit<'ast> for Known {
+impl<'ast> Visit<'ast> for Known<'_> {
     fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
         [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand));
         visit::visit_expr_binary(self, binary);

@@ -52,7 +52,7 @@ pub(super) fn operator(input: ParseStream) -> Parsed<OperatorName> {
     if let Some(symbol) = symbol(input) {
         return Ok(OperatorName::Symbol(symbol, span.into()));
     }
-    if !input.peek(syn::Ident) && !input.peek(Token![::]) {
+    if !input.peek(syn::Ident) && !input.peek(Token![::]) && !path_and_colon(input) {
         return Err(unknown_operator(input));
     }
     let path = input.call(syn::Path::parse_mod_style).map_err(|error| unreadable(span.into(), &error))?;
@@ -110,5 +110,7 @@ pub(super) fn colon(input: ParseStream, operator: &OperatorName, whole: Span) ->
 /// `module::op :`
 fn path_and_colon(input: ParseStream) -> bool {
     let fork = input.fork();
-    fork.peek(syn::Ident) && fork.call(syn::Path::parse_mod_style).is_ok() && fork.peek(Token![:])
+    // `crate::op`, but no bare `crate`.
+    let starts_path = fork.peek(syn::Ident) || fork.peek2(Token![::]);
+    starts_path && fork.call(syn::Path::parse_mod_style).is_ok() && fork.peek(Token![:])
 }

@@ -43,6 +43,9 @@ fn every_operator() {
     check("auto : y", "auto : y");
     check("ops::compose : t", "ops::compose : t");
     check("::ops::compose : t", "::ops::compose : t");
+    check("crate::ops::compose : t", "crate::ops::compose : t");
+    check("super::compose : t", "super::compose : t");
+    check("self::compose : t, crate = runtime", "self::compose : t crate=runtime");
 }
 
 #[test]
