@@ -24,6 +24,14 @@ pub(super) struct Text {
     pub(super) options: String,
 }
 
+impl Text {
+    /// What is compiled, on the lines where it stands. Comments say which file, line and function a program is of: what is kept by its text
+    /// would be compiled again for each, and whenever its loop moves in a file.
+    pub(super) fn code(&self) -> String {
+        self.source.lines().flat_map(|line| [line.split("//").next().unwrap_or(line).trim_end(), "\n"]).collect()
+    }
+}
+
 /// Writes the text to `NAME.HASH.cl` in `folder`, which is made if there is none. The file is there whole or not at all.
 pub(super) fn emit(name: &str, text: &Text, folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
@@ -77,6 +85,13 @@ mod tests {
         let name = file_name("Sums::add<i32>", &text("-D GROUP_SIZE=1"));
         assert!(name.starts_with("Sums__add_i32_.") && name.ends_with(".cl"), "{name}");
         assert_ne!(name, file_name("Sums::add<i32>", &text("-D GROUP_SIZE=2")));
+    }
+
+    #[test]
+    fn comments_are_not_compiled_and_lines_stay() {
+        let code = |source: &str| Text { source: source.to_owned(), options: String::new() }.code();
+        assert_eq!(code("// From a.rs, line 3.\nint x; // it\n  // no\ny\n"), "\nint x;\n\ny\n");
+        assert_eq!(code("// From b.rs, line 5.\nint x;"), code("// From fn f.\nint x; // more"));
     }
 
     #[test]

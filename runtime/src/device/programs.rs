@@ -289,7 +289,7 @@ impl Built {
 
 /// A program from its text, and its kernels.
 fn compile(context: &Context, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
-    built(context.program(&text.source)?, info, text, plan)
+    built(context.program(&text.code())?, info, text, plan)
 }
 
 /// A program that was kept, and its kernels.

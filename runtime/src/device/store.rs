@@ -26,7 +26,7 @@ impl Entry {
     pub(super) fn new(choice: &CacheChoice, identity: &str, info: &DeviceInfo, text: &Text) -> Option<Entry> {
         let folder = cache::folder(choice)?;
         let width = info.address_bits.to_string();
-        Some(Entry { folder, key: Key::new("program", &[identity, &width, &text.options, &text.source]) })
+        Some(Entry { folder, key: Key::new("program", &[identity, &width, &text.options, &text.code()]) })
     }
 
     /// The program, if it is kept.

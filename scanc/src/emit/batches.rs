@@ -6,14 +6,11 @@ use super::launch::{affine, or_underscore, wide};
 use super::names::Names;
 use super::start::{is_array, product_word};
 use crate::ir::{Array, Dependence};
-use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
-use crate::syntax::{bare, is_harmless, mentions_variable, place_text, variable};
+use crate::recognise::{Affine, ArrayUse, Carried, Carry, factors};
+use crate::syntax::mentions_variable;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprBinary, ExprCall, ExprField, ExprIndex, ExprMethodCall, ExprUnary, Local, Pat, Stmt, UnOp};
+use syn::Expr;
 
 impl Host<'_> {
     /// The whole block.
@@ -79,48 +76,6 @@ impl Host<'_> {
         quote!(#allowed let #launched = if #nothing { __scanc_std_Err(#launch::Instead::AsWritten) } else #apart;)
     }
 
-    /// Whether the outer loop's `let`s use nothing but what the launch takes along as its own. Anything else can only be borrowed.
-    fn knows_all(&self, outer: &Outer) -> bool {
-        let names = outer.names();
-        let arrays = self.recurrence.arrays.iter().map(|array| (&array.name, &array.place));
-        let captures = self.recurrence.captures.iter().map(|capture| (&capture.name, &capture.value));
-        let own = arrays.chain(captures).filter(|(name, value)| matches!(value, Expr::Path(path) if path.path.is_ident(*name)));
-        let mut variables = Variables { known: own.map(|(name, _)| name).chain(&names).collect(), knows_all: true };
-        outer.lets.iter().for_each(|statement| variables.visit_stmt(statement));
-        variables.knows_all
-    }
-
-    /// What a region may change meanwhile, to be read under the names that the outer loop's `let`s have for it.
-    fn lent(&self) -> TokenStream {
-        let each = self.each();
-        let arrays = self.recurrence.arrays.iter().filter(|array| self.is_fetched(array));
-        let lent = arrays.filter_map(|ArrayUse { name, place, .. }| match place {
-            Expr::Path(path) => path.path.get_ident().filter(|its| *its != name).map(|its| (its, name)),
-            _ => None,
-        });
-        let lent = lent.filter(|(its, _)| mentions_variable(&each, &its.to_string()));
-        lent.map(|(its, name)| quote!(let #its = &#name[..];)).collect()
-    }
-
-    /// What the arrays are fields of, and what that is a field of.
-    fn bases(&self) -> Vec<String> {
-        let arrays = self.recurrence.arrays.iter();
-        let bases = arrays.flat_map(|array| std::iter::successors(base(&array.place), |place| base(place)));
-        bases.map(place_text).collect()
-    }
-
-    /// `outer`, whose `let`s read fields that a region may change meanwhile under the names that the launch has for them.
-    fn lending_fields(&self, outer: &Outer) -> Outer {
-        let mut outer = outer.clone();
-        let fetched = self.recurrence.arrays.iter().filter(|array| self.is_fetched(array));
-        let fields =
-            fetched.filter(|array| matches!(array.place, Expr::Field(_))).map(|array| (place_text(&array.place), &array.name));
-        let mut lent = Lent { names: fields.collect() };
-        outer.lets.iter().for_each(|statement| Lent::visit_stmt(&mut lent, statement));
-        outer.lets.iter_mut().for_each(|statement| lent.visit_stmt_mut(statement));
-        outer
-    }
-
     /// `launch::Batches::outer(…)….run(…)`
     fn launched_batches(&self) -> TokenStream {
         let Names { launch, scan_loop, range, outer, .. } = &self.names;
@@ -183,7 +138,7 @@ impl Host<'_> {
     }
 
     /// `|r| { …; Some((own, start)) }`
-    fn each(&self) -> TokenStream {
+    pub(super) fn each(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
         let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
         let ty = self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>));
@@ -203,7 +158,7 @@ impl Host<'_> {
         let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
-                let lets = needed_lets(&self.lending_fields(outer), &body, launch, &self.bases());
+                let lets = self.needed_lets(outer, &body);
                 let index = or_underscore(&outer.index.name, &quote!(#lets #body));
                 quote!(|#index| { #lets #body })
             }
@@ -297,155 +252,10 @@ impl Host<'_> {
     }
 }
 
-/// Whether all variables are known.
-struct Variables<'a> {
-    known: Vec<&'a Ident>,
-    knows_all: bool,
-}
-
-impl<'ast> Visit<'ast> for Variables<'_> {
-    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        self.knows_all &= path.path.get_ident().is_none_or(|name| self.known.contains(&name));
-    }
-}
-
 /// `()`, `a`, `(a, b)`.
 fn tuple(items: &[TokenStream]) -> TokenStream {
     match items {
         [item] => item.clone(),
         items => quote!((#(#items),*)),
-    }
-}
-
-/// The `let`s of an outer loop that `body` needs, or that may panic; nothing in it is assigned any more. Where rustc knows of code of the
-/// program's own in one, which might have effects, there is no batch.
-fn needed_lets(outer: &Outer, body: &TokenStream, launch: &Ident, confirmed: &[String]) -> TokenStream {
-    let mut needed = body.clone();
-    let mut lets = Vec::new();
-    for statement in outer.lets.iter().rev() {
-        let Stmt::Local(Local { init: Some(init), .. }) = statement else { continue };
-        let value = init.expr.clone();
-        let mut statement = statement.clone();
-        let mut fixing = Fix { used: 0, by: &needed };
-        fixing.visit_stmt_mut(&mut statement);
-        if fixing.used > 0 || !is_harmless(&value) {
-            needed = quote!(#statement #needed);
-            let mut known = Known { confirmed, facts: Vec::new() };
-            known.visit_expr(&value);
-            let facts = &known.facts;
-            let asked = (!facts.is_empty()).then(|| quote!(#launch::known!(#(#facts),*).then_some(())?;));
-            lets.insert(0, quote!(#asked #statement));
-        }
-    }
-    quote!(#(#lets)*)
-}
-
-/// What `place` is a field of.
-fn base(place: &Expr) -> Option<&Expr> {
-    if let Expr::Field(field) = bare(place) { Some(&field.base) } else { None }
-}
-
-/// Gives the fields at these places other names; first it forgets those of what is declared anew among the statements.
-struct Lent<'a> {
-    names: HashMap<String, &'a Ident>,
-}
-
-impl Visit<'_> for Lent<'_> {
-    fn visit_pat_ident(&mut self, declared: &syn::PatIdent) {
-        self.names.retain(|place, _| !declared.ident.eq(place.split('.').next().unwrap_or_default()));
-    }
-}
-
-impl VisitMut for Lent<'_> {
-    fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        let name = matches!(expression, Expr::Field(_)).then(|| self.names.get(&place_text(expression))).flatten();
-        match name {
-            Some(name) => *expression = variable(name),
-            None => visit_mut::visit_expr_mut(self, expression),
-        }
-    }
-}
-
-/// What has to be true of the types in an expression without calls but of known methods, so that it runs no code of the program's own:
-/// operators are those of numbers, elements those of arrays, and fields do not stand behind a `Deref`.
-struct Known<'a> {
-    /// What arrays are fields of: that it has them is confirmed, and nothing but its fields may be borrowed beside them.
-    confirmed: &'a [String],
-    facts: Vec<TokenStream>,
-}
-
-impl Known<'_> {
-    fn number(&mut self, operand: &Expr) {
-        if !matches!(bare(operand), Expr::Lit(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) {
-            self.facts.push(quote!(is_number(#operand)));
-        }
-    }
-
-    fn reached(&mut self, base: &Expr) {
-        if !self.confirmed.contains(&place_text(base)) {
-            self.facts.push(quote!(has_fields(#base)));
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Known<'_> {
-    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
-        [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand));
-        visit::visit_expr_binary(self, binary);
-    }
-
-    fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
-        match unary.op {
-            UnOp::Deref(_) => self.reached(&unary.expr),
-            _ => self.number(&unary.expr),
-        }
-        visit::visit_expr_unary(self, unary);
-    }
-
-    fn visit_expr_index(&mut self, access: &'ast ExprIndex) {
-        let array = &access.expr;
-        self.facts.push(quote!(is_slice(#array)));
-        self.number(&access.index);
-        visit::visit_expr_index(self, access);
-    }
-
-    fn visit_expr_field(&mut self, field: &'ast ExprField) {
-        self.reached(&field.base);
-        visit::visit_expr_field(self, field);
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        let receiver = &call.receiver;
-        match call.method == "len" || call.method == "is_empty" {
-            true => self.facts.push(quote!(is_slice(#receiver))),
-            false => self.number(receiver),
-        }
-        visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        call.args.iter().for_each(|argument| self.number(argument));
-        visit::visit_expr_call(self, call);
-    }
-}
-
-/// Removes `mut` from a `let`, and puts `_` in the place of names that are not used.
-struct Fix<'a> {
-    by: &'a TokenStream,
-    used: usize,
-}
-
-impl VisitMut for Fix<'_> {
-    fn visit_pat_mut(&mut self, pattern: &mut Pat) {
-        match pattern {
-            Pat::Ident(name) if mentions_variable(self.by, &name.ident.to_string()) => {
-                name.mutability = None;
-                self.used += 1;
-            }
-            Pat::Ident(name) => {
-                *pattern = Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: syn::Token![_](name.ident.span()) });
-            }
-            other => visit_mut::visit_pat_mut(self, other),
-        }
     }
 }

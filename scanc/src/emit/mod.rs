@@ -14,6 +14,7 @@ mod launch;
 mod lints;
 mod live_out;
 mod names;
+mod outer_lets;
 mod panics;
 mod pushes;
 mod range;
