@@ -63,7 +63,6 @@ pub const ALL: &[Template] = &[
     template!("reduce_words.cl"),
     template!("batched_rows.cl"),
     template!("batched_lagged.cl"),
-    template!("batched_loads.cl"),
     template!("reduce_header.cl"),
     template!("lookback_header.cl"),
     template!("lookback_state.cl"),

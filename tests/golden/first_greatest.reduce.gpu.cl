@@ -56,6 +56,7 @@ void reduce_tiles(
     __local scan_t block[GROUP_SIZE * ITEMS];
     const ulong begin = tile * TILE;
     const uint count = min(n - begin, TILE);
+
     // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
     if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)

@@ -115,6 +115,7 @@ void single_pass_scan(
     barrier(CLK_LOCAL_MEM_FENCE);
     const ulong tile = ticket, begin = tile * TILE;
     const uint count = min(n - begin, TILE);
+
     // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
     if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)
@@ -130,6 +131,7 @@ void single_pass_scan(
         runs[item] = block[run_end - 1];
     __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
     const scan_t total = inclusive[(count - 1) / ITEMS];
+
     // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
@@ -153,6 +155,7 @@ void single_pass_scan(
     }
     if (item == 0)
         publish(state, tile, PREFIX, scan_op(before_tile, total));
+
     // Each run goes on from the runs before it.
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);

@@ -76,6 +76,7 @@ void reduce_tiles(
 #else
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
+
     // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
     if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)
@@ -158,6 +159,7 @@ void scan_tiles(
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     const uint count = min(n - begin, TILE);
+
     // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
     if (item + TILE - GROUP_SIZE < count)
         for (uint part = 0; part < ITEMS; part++)
@@ -174,6 +176,7 @@ void scan_tiles(
     __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
     const scan_t total = inclusive[(count - 1) / ITEMS];
     const scan_t before_tile = prefixes[tile];
+
     // Each run goes on from the runs before it.
     if (run_begin < count) {
         const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);

@@ -58,6 +58,8 @@ pub(super) struct Plan {
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
     pub(super) in_place: bool,
+    /// A group has its tile in local memory.
+    holds_tile: bool,
     /// `LOADS`: a GPU's work-item with a batch of its own loads several elements before it combines the first.
     loads_ahead: bool,
     /// `SIDE_BY_SIDE`: a work-item walks its batches together.
@@ -101,6 +103,11 @@ impl Plan {
         };
         let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
+        let holds_tile = match algorithm {
+            Algorithm::Lookback | Algorithm::ReduceThenScan => group_size > 1,
+            Algorithm::Reduce => group_size > 1 && job.kernels.reduces_in_order,
+            _ => false,
+        };
         let loads_ahead = info.kind == Kind::Gpu && algorithm == Algorithm::Batched && items == 1;
         let plan = Plan {
             algorithm,
@@ -110,6 +117,7 @@ impl Plan {
             ahead,
             rounds_division,
             in_place: false,
+            holds_tile,
             loads_ahead,
             is_side_by_side,
             continues,
@@ -150,7 +158,7 @@ impl Plan {
     fn beside_others(self, info: &DeviceInfo, carried: usize) -> Plan {
         let mut plan = self;
         let most = GPU_ITEM_BYTES * plan.group_size as u64;
-        let may_shrink = info.kind == Kind::Gpu && plan.group_size > 1 && plan.holds_tile();
+        let may_shrink = info.kind == Kind::Gpu && plan.holds_tile;
         while may_shrink && plan.items > 2 && plan.local_values().saturating_mul(carried as u64) > most {
             plan.items -= 2;
         }
@@ -175,11 +183,6 @@ impl Plan {
         Ok(Plan { group_size, ..self })
     }
 
-    /// Whether a group has its tile in local memory: `reduce` where its operator does not commute.
-    fn holds_tile(&self) -> bool {
-        matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce)
-    }
-
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
@@ -192,10 +195,12 @@ impl Plan {
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
-            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce => {
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.holds_tile => {
                 self.group_iterations() + 2 * self.group_size as u64 + WINDOW + 1
             }
-            Algorithm::HillisSteele => 2 * self.group_size as u64,
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => {
+                2 * self.group_size as u64
+            }
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }
     }

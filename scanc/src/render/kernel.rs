@@ -119,6 +119,11 @@ impl<'k> Parts<'k> {
         self.lanes.is_some() && self.room.is_none()
     }
 
+    /// Whether the order of two operands makes no difference to any carried value.
+    pub fn commutes(&self) -> bool {
+        self.kernel.carried.iter().all(commutes)
+    }
+
     /// What makes a carried value of 32 bits, if one is as long: it then fits into one status word.
     fn word(&self) -> Option<String> {
         let [Carried { ty: Type::Scalar(scalar), .. }] = &*self.kernel.carried else { return None };
@@ -179,7 +184,7 @@ impl<'k> Parts<'k> {
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
-        context.insert("commutes", &self.kernel.carried.iter().all(commutes));
+        context.insert("commutes", &self.commutes());
         context.insert("are_exact", &self.kernel.carried.iter().all(is_exact));
         let are_words = are_words(&self.kernel.carried);
         context.insert("are_words", &are_words);

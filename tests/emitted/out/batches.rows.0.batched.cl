@@ -68,6 +68,7 @@ void scan_batches(
     scan_t before_tile = start_values[batch];
     for (ulong begin = 0; begin < n; begin += TILE) {
         const uint count = min(n - begin, TILE);
+    
         // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
         if (item + TILE - GROUP_SIZE < count)
             for (uint part = 0; part < ITEMS; part++)
@@ -83,6 +84,7 @@ void scan_batches(
             runs[item] = block[run_end - 1];
         __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
         const scan_t total = inclusive[(count - 1) / ITEMS];
+
         // Each run goes on from the runs before it.
         if (run_begin < count) {
             const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);

@@ -150,6 +150,7 @@ pub fn pair(x: &[u8], to: State) -> (State, State) {
                     launch::Kernels::new(launch::Algorithm::Reduce)
                         .gpu(::core::include_str!("variants.pair.0.gpu.cl"))
                         .cpu(::core::include_str!("variants.pair.0.cpu.cl"))
+                        .in_order()
                         .may_panic(),
                 )
                 .stores_never_panic()

@@ -202,6 +202,20 @@ fn groups_shrink_for_large_values() {
     }
 }
 
+/// A reduction by an operator that commutes has no tile in local memory, where large values would leave room for few iterations.
+#[test]
+fn only_tiles_in_local_memory_shrink() {
+    let Some(device) = device() else { return };
+    let info = DeviceInfo { kind: Kind::Gpu, max_group_size: 256, local_memory: 48 << 10, ..device.info.clone() };
+    let start = [0; 32];
+    let iterations =
+        |kernels: &Kernels| Plan::new(&info, &job(kernels, 1 << 20, &start), Passes::Any).expect("a plan").group_iterations();
+    let commutes = Kernels::new(Algorithm::Reduce).any("");
+    let in_order = commutes.in_order();
+    assert!(iterations(&in_order) * 32 <= info.local_memory);
+    assert!(iterations(&commutes) * 32 > info.local_memory);
+}
+
 #[test]
 fn reduce_then_scan_stands_in_where_lookback_has_no_atomics() {
     let Some(device) = device() else { return };

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     /// In functions that see no name of the user's.
-    const ALONE: &[&str] = &["k", "size", "stride", "left_total", "run", "left_total"];
+    const ALONE: &[&str] = &["k", "size", "stride", "left_total", "run"];
 
     /// A user's variable of such a name would be another one between its declaration and its use.
     #[test]
