@@ -195,9 +195,7 @@ impl Plan {
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
-            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.holds_tile => {
-                self.group_iterations() + 2 * self.group_size as u64 + WINDOW + 1
-            }
+            _ if self.holds_tile => self.group_iterations() + 2 * self.group_size as u64 + WINDOW + 1,
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => {
                 2 * self.group_size as u64
             }
