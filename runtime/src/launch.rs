@@ -115,8 +115,6 @@ use crate::model::element::Element;
 use crate::model::function::Function;
 use crate::model::operator::{Monoid, Operator};
 use crate::model::reason::FallbackReason;
-use crate::placement::dispatch;
-use crate::settings;
 use arrays::Arrays;
 use bins::Bins;
 use collected::Collected;
@@ -374,11 +372,7 @@ impl<'r, I: Index, T: Copy, Op, A> Launch<'r, I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let resident_device = self.told.region.and_then(Region::resident_device);
-        let choice = settings::current(|settings| {
-            Ok((dispatch::choose_near(resident_device, self.told.site, &span, settings)?, settings.clone()))
-        });
-        match choice {
+        match run::choose(self.told.site, self.told.region, &span) {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures::<_, _, Op>::new(element, store)),
             Err(reason) => {
                 run::as_written(self.told.site, span.len, reason);

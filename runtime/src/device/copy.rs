@@ -24,6 +24,6 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
     if bytes <= PIECE || !has_threads() {
         to.copy_from_slice(from);
     } else {
-        for_each_of(to.chunks_mut(PIECE).zip(from.chunks(PIECE)), |_, (to, from)| to.copy_from_slice(from));
+        for_each_of(&mut to.chunks_mut(PIECE).zip(from.chunks(PIECE)), &|_, (to, from)| to.copy_from_slice(from));
     }
 }

@@ -46,22 +46,25 @@ pub(super) unsafe fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
     body: &B,
     stretch: Stretch<I, A::Views<'_>>,
 ) -> T {
-    if !vectors::are_folded::<T, Op>() {
+    if const { !vectors::are_folded::<T, Op>() } {
         // The compiler knows that integers may be combined in any order.
         let Stretch { mut i, length, views, .. } = stretch;
-        let first = body.element(i, views);
-        return (1..length).fold(first, |total, _| {
+        let mut total = body.element(i, views);
+        for _ in 1..length {
             i = i.advance(1);
-            T::combine(total, body.element(i, views))
-        });
+            total = T::combine(total, body.element(i, views));
+        }
+        return total;
     }
     let mut partials = Partials([MaybeUninit::uninit(); CHUNK]);
-    let totals = parts(0..stretch.length, chunk::<T>()).map(|part| {
+    let mut total = None;
+    for part in parts(0..stretch.length, chunk::<T>()) {
         let partials = elements::<I, T, A, B>(body, &stretch, &part, &mut partials);
         // SAFETY: the caller's promise.
-        unsafe { avx2::fold::<T, Op>(partials) }
-    });
-    totals.reduce(T::combine).expect("there is an iteration")
+        let later = unsafe { avx2::fold::<T, Op>(partials) };
+        total = Some(if let Some(earlier) = total { T::combine(earlier, later) } else { later });
+    }
+    total.expect("there is an iteration")
 }
 
 /// Scans the iterations from what is carried into them and stores what that gives; returns what is carried out of them. Of floats, sums and
@@ -125,10 +128,14 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
         unsafe {
             if lines.contains(&chunk.start) {
                 arrays.aim(&mut staged, iterations.start);
-                partials.iter().enumerate().for_each(|(number, after)| A::stage(&mut staged, number, values(*after)));
+                for (number, after) in partials.iter().enumerate() {
+                    A::stage(&mut staged, number, values(*after));
+                }
                 waiting = partials.len();
             } else {
-                iterations.zip(&*partials).for_each(|(k, after)| arrays.store(k, values(*after), places));
+                for (k, after) in iterations.zip(&*partials) {
+                    arrays.store(k, values(*after), places);
+                }
             }
         }
         carried = last;

@@ -86,7 +86,7 @@ pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce
 }
 
 /// Runs `work` once for each of `parts`, with its number, on all threads.
-pub(crate) fn for_each_of<P: Send>(parts: impl Iterator<Item = P>, work: impl Fn(usize, P) + Sync) {
+pub(crate) fn for_each_of<P: Send>(parts: &mut dyn Iterator<Item = P>, work: &(dyn Fn(usize, P) + Sync)) {
     let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
     for_each(parts.len(), &|number| {
         let part = lock(&parts[number]).take();
@@ -97,14 +97,20 @@ pub(crate) fn for_each_of<P: Send>(parts: impl Iterator<Item = P>, work: impl Fn
 }
 
 /// What `work` gives for every number below `count`, worked out on all threads.
-pub(crate) fn map<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+pub(crate) fn map<R: Send>(count: usize, work: &(dyn Fn(usize) -> R + Sync)) -> Vec<R> {
     let mut results: Vec<Option<R>> = (0..count).map(|_| None).collect();
-    for_each_of(results.iter_mut(), |number, result| *result = Some(work(number)));
+    for_each_of(&mut results.iter_mut(), &|number, result: &mut Option<R>| *result = Some(work(number)));
     results.into_iter().flatten().collect()
 }
 
 /// What `pass` gives, or why the loop has to run as written: it panics.
 pub(crate) fn unless_panic<R>(pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
+    let (mut pass, mut result) = (Some(pass), None);
+    run_unless_panic(&mut || result = pass.take().map(|pass| pass()))?;
+    result.ok_or(FallbackReason::Panicked)
+}
+
+fn run_unless_panic(pass: &mut dyn FnMut()) -> Result<(), FallbackReason> {
     // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
     // was for the panic hook; the loop as written will panic again.
     catch_unwind(AssertUnwindSafe(pass)).map_err(|payload| payload.downcast().map_or(FallbackReason::Panicked, |reason| *reason))
@@ -170,10 +176,15 @@ where
             let (prefixes, last) = unless_panic(|| self.prefixes(start))?;
             if A::STORES {
                 self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
+                // SAFETY: nobody else has the tiles, and nobody has a view of them any more.
+                let (try_out, scan) = (
+                    |first, prefixes: &[T], _| unsafe { self.tiles.try_out(first, prefixes) },
+                    |first, prefixes: &[T], after| unsafe { self.tiles.scan(first, prefixes, after, 0) },
+                );
                 if !only_elements_panic {
-                    unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
+                    unless_panic(|| self.for_blocks(&prefixes, last, &try_out))?;
                 }
-                self.scan_tiles::<true>(&prefixes, last);
+                self.for_blocks(&prefixes, last, &scan);
             }
             Ok(last)
         })?
@@ -224,7 +235,7 @@ where
         let count = self.tiles_of(&block);
         // Where stores go past the caches a fold, which brings the block into them, takes less than it saves others of waiting for its end.
         if !A::IN_PLACE
-            && scans_at_once::<T>()
+            && const { scans_at_once::<T>() }
             && (threads == 1 || !self.tiles.is_streamed)
             && !A::COUNTS
             && !self.deterministic
@@ -253,10 +264,10 @@ where
             !A::IN_PLACE
         };
         let next = |carried, total| self.tiles.next(carried, total);
-        let carried = published.exchange(block, prefixes, next, fold)?;
+        let carried = published.exchange(block, prefixes, &next, &fold)?;
         let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, nor folds them where that would read what is stored.
-        unsafe { self.tiles.scan::<true>(first, prefixes, after, (threads * tiles) as u64 * TILE) };
+        unsafe { self.tiles.scan(first, prefixes, after, (threads * tiles) as u64 * TILE) };
         Ok(())
     }
 
@@ -288,7 +299,7 @@ where
             }
             Some(own)
         };
-        let owns = unless_panic(|| map(threads, combined))?;
+        let owns = unless_panic(|| map(threads, &combined))?;
         for own in owns.into_iter().collect::<Option<Vec<_>>>().ok_or(FallbackReason::NoMemory)? {
             // SAFETY: the arrays are borrowed by the launch, whose threads are all done.
             unsafe { self.tiles.arrays().merge(own) };
@@ -299,7 +310,7 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        for_each_of(prefixes.chunks_mut(block::<T>()), |number, totals| {
+        for_each_of(&mut prefixes.chunks_mut(block::<T>()), &|number, totals: &mut [T]| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
             unsafe { self.tiles.fold(number * block::<T>(), totals) };
@@ -318,15 +329,14 @@ where
         carried
     }
 
-    /// Scans every tile from its prefix, and stores what that gives, or throws it away.
-    fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
+    /// Has every block of tiles worked on, given its first tile, their prefixes, and what follows the last.
+    fn for_blocks(&self, prefixes: &[T], last: T, work: &(dyn Fn(usize, &[T], T) + Sync)) {
         let tiles = block::<T>();
         for_each(prefixes.len().div_ceil(tiles), &|number| {
             let Some(watch) = self.watch() else { return };
             let rest = &prefixes[number * tiles..];
             let (these, after) = (&rest[..tiles.min(rest.len())], rest.get(tiles).copied().unwrap_or(last));
-            // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
-            unsafe { self.tiles.scan::<STORE>(number * tiles, these, after, 0) };
+            work(number * tiles, these, after);
             watch.over();
         });
     }

@@ -164,8 +164,8 @@ impl<T: Copy> Published<T> {
         &self,
         block: Ticket,
         totals: &mut [T],
-        combine: impl Fn(T, T) -> T,
-        fold: impl Fn(usize, &mut [T]) -> bool,
+        combine: &dyn Fn(T, T) -> T,
+        fold: &dyn Fn(usize, &mut [T]) -> bool,
     ) -> Result<T, Ticket> {
         let number = block.number();
         totals.copy_from_slice(&self.blocks[number].tell(totals, self.start)[..totals.len()]);
@@ -187,9 +187,14 @@ impl<T: Copy> Published<T> {
                     &self.blocks[between].tell(&own, self.start)[..own.len()]
                 }
             };
-            carried = totals.iter().fold(carried, |carried, total| combine(carried, *total));
+            for total in totals {
+                carried = combine(carried, *total);
+            }
         }
-        let after = totals.iter().fold(carried, |carried, total| combine(carried, *total));
+        let mut after = carried;
+        for total in totals {
+            after = combine(after, *total);
+        }
         self.conclude(block, after);
         Ok(carried)
     }
@@ -254,7 +259,7 @@ mod tests {
         assert_eq!(published.blocks(), 3);
         let found = [&mut [1, 2][..], &mut [3, 4], &mut [5]].map(|totals| {
             let next_ticket = published.take_ticket().expect("a block");
-            carried(published.exchange(next_ticket, totals, join, never))
+            carried(published.exchange(next_ticket, totals, &join, &never))
         });
         assert_eq!(found, [9, 912, 91234]);
         assert!(published.take_ticket().is_none());
@@ -269,10 +274,10 @@ mod tests {
             assert_eq!(block, 0);
             told(&[1, 2])(block, totals)
         };
-        assert_eq!(carried(published.exchange(second, &mut [3, 4], join, fold)), 912);
+        assert_eq!(carried(published.exchange(second, &mut [3, 4], &join, &fold)), 912);
         // The third stops at the second, which knows all before it.
-        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, never)), 91234);
-        assert_eq!(carried(published.exchange(first, &mut [1, 2], join, never)), 9);
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], &join, &never)), 91234);
+        assert_eq!(carried(published.exchange(first, &mut [1, 2], &join, &never)), 9);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -284,8 +289,8 @@ mod tests {
         assert_eq!(published.carried_into(&second), None);
         published.conclude(first, 912);
         assert_eq!(published.carried_into(&second), Some(912));
-        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, told(&[3, 4]))), 91234);
-        assert_eq!(carried(published.exchange(second, &mut [3, 4], join, never)), 912);
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], &join, &told(&[3, 4]))), 91234);
+        assert_eq!(carried(published.exchange(second, &mut [3, 4], &join, &never)), 912);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -295,8 +300,8 @@ mod tests {
         let [_first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         // As if the first's owner stopped between its two publications.
         published.blocks[0].tell(&[1], 9);
-        assert_eq!(carried(published.exchange(second, &mut [2], join, never)), 91);
-        assert_eq!(carried(published.exchange(third, &mut [3], join, never)), 912);
+        assert_eq!(carried(published.exchange(second, &mut [2], &join, &never)), 91);
+        assert_eq!(carried(published.exchange(third, &mut [3], &join, &never)), 912);
     }
 
     #[test]
@@ -304,14 +309,14 @@ mod tests {
         let published = Published::new(9, 6, 2);
         let [first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         let refused = |_: usize, _: &mut [u64]| false;
-        let back = published.exchange(second, &mut [3, 4], join, refused);
+        let back = published.exchange(second, &mut [3, 4], &join, &refused);
         let second = back.expect_err("nobody has told the totals of the first");
         assert_eq!(second.number(), 1);
-        assert_eq!(carried(published.exchange(first, &mut [1, 2], join, refused)), 9);
+        assert_eq!(carried(published.exchange(first, &mut [1, 2], &join, &refused)), 9);
         // The totals that were told with the first attempt hold, whatever is there now.
         let mut totals = [0, 0];
-        assert_eq!(carried(published.exchange(third, &mut [5, 6], join, refused)), 91234);
-        assert_eq!(carried(published.exchange(second, &mut totals, join, refused)), 912);
+        assert_eq!(carried(published.exchange(third, &mut [5, 6], &join, &refused)), 91234);
+        assert_eq!(carried(published.exchange(second, &mut totals, &join, &refused)), 912);
         assert_eq!((totals, published.last()), ([3, 4], 9_123_456));
     }
 
@@ -319,9 +324,9 @@ mod tests {
     fn what_another_one_has_told_of_a_block_holds_for_its_owner_too() {
         let published = Published::new(9, 3, 2);
         let [first, second] = [(); 2].map(|()| published.take_ticket().expect("a block"));
-        assert_eq!(carried(published.exchange(second, &mut [5], join, told(&[1, 2]))), 912);
+        assert_eq!(carried(published.exchange(second, &mut [5], &join, &told(&[1, 2]))), 912);
         let mut totals = [3, 4];
-        assert_eq!(carried(published.exchange(first, &mut totals, join, never)), 9);
+        assert_eq!(carried(published.exchange(first, &mut totals, &join, &never)), 9);
         assert_eq!((totals, published.last()), ([1, 2], 9125));
     }
 
@@ -340,7 +345,7 @@ mod tests {
             while let Some(block) = published.take_ticket() {
                 let (number, mut totals) = (block.number(), [0]);
                 fold(number, &mut totals);
-                let carried = carried(published.exchange(block, &mut totals, usize::wrapping_add, fold));
+                let carried = carried(published.exchange(block, &mut totals, &usize::wrapping_add, &fold));
                 found.push((number, carried, carried + totals[0]));
             }
             found

@@ -1,6 +1,9 @@
 //! The tiles of a loop, folded and scanned several side by side: each is a chain in which every step waits for the one before it, and
 //! while one chain waits the processor works on the others. Integers are combined so fast that nothing waits, and large values have so
 //! much to combine that nothing is idle: their tiles go one by one, with fewer addresses and values to keep.
+//!
+//! All this is compiled for every loop anew. So what a loop does not need is left out by conditions that are constants, which the compiler
+//! sees to before it generates code, in debug builds too; and no function is called with a closure that a loop would do for.
 
 use super::body::{Body, Elements};
 use super::chunks::{self, Manner, Stretch};
@@ -8,8 +11,7 @@ use super::streams::{self, STREAMED_FROM};
 use super::vectors::{self, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
-use std::any::TypeId;
-use std::array::from_fn;
+use crate::model::value::Value;
 use std::marker::PhantomData;
 use std::ops;
 use std::panic::resume_unwind;
@@ -22,6 +24,18 @@ const CHAINS: usize = 4;
 const LANES: usize = 4;
 /// The bytes of a value from which on an operation is worth saving, and waiting for one costs little.
 const WIDE: usize = 32;
+
+/// An array of what an expression gives for each index; of `from_fn` every loop would have ten functions of its own.
+macro_rules! each {
+    ($count:expr, $index:ident => $value:expr) => {{
+        let $index = 0;
+        let mut values = [$value; $count];
+        for $index in 1..$count {
+            values[$index] = $value;
+        }
+        values
+    }};
+}
 
 /// The iterations of a loop, tile by tile.
 pub(super) struct Tiles<'l, I, T, Op, A, B> {
@@ -81,7 +95,7 @@ where
     /// # Safety
     /// Nobody scans these tiles meanwhile, unless no array is in place.
     pub(super) unsafe fn fold(&self, first: usize, totals: &mut [T]) {
-        if self.in_chunks {
+        if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
             for (tile, total) in (first..).zip(totals) {
                 // SAFETY: the caller's promise; there is AVX2.
                 *total = unsafe { chunks::fold::<I, T, Op, A, B>(self.body, self.stretch(tile, 1)) };
@@ -92,9 +106,15 @@ where
             // SAFETY: the caller's promise.
             unsafe {
                 // A block need not be a multiple of so many tiles.
-                match <&mut [T; CHAINS]>::try_from(&mut *totals) {
-                    Ok(totals) if !is_busy_alone::<T>() && self.are_full(tile) => *totals = self.fold_chains(tile),
-                    _ => (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile)),
+                if const { !is_busy_alone::<T>() }
+                    && self.are_full(tile)
+                    && let Ok(totals) = <&mut [T; CHAINS]>::try_from(&mut *totals)
+                {
+                    *totals = self.fold_chains(tile);
+                    continue;
+                }
+                for (tile, total) in (tile..).zip(totals) {
+                    [*total] = self.fold_chains(tile);
                 }
             }
         }
@@ -129,8 +149,22 @@ where
         self.arrays.places(&start, &start, &last)
     }
 
-    /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away. What follows the last of
-    /// them is `after`. Tiles that come `ahead` iterations later, if it is not 0, are likely to be what this thread has to do next.
+    /// Computes what the tiles from `first` on store, each from its prefix, and throws it away.
+    ///
+    /// # Panics
+    /// Where an element, the operator or a store does.
+    ///
+    /// # Safety
+    /// Nobody scans these tiles meanwhile.
+    pub(super) unsafe fn try_out(&self, first: usize, prefixes: &[T]) {
+        for (tile, prefix) in (first..).zip(prefixes) {
+            // SAFETY: the caller's promise.
+            try_out::<I, T, Op, A, B>(self.body, unsafe { self.stretch(tile, 1) }, (*prefix, self.step()));
+        }
+    }
+
+    /// Scans the tiles from `first` on, each from its prefix, and stores what that gives. What follows the last of them is `after`. Tiles
+    /// that come `ahead` iterations later, if it is not 0, are likely to be what this thread has to do next.
     ///
     /// # Panics
     /// Where there is no room for what is stored where the loop counts, before anything is stored in the tile.
@@ -138,24 +172,26 @@ where
     /// # Safety
     /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan, each found
     /// by [`next`](Self::next) from the one before it.
-    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T], after: T, ahead: u64) {
-        let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
-        if STORE && self.in_chunks {
+    pub(super) unsafe fn scan(&self, first: usize, prefixes: &[T], after: T, ahead: u64) {
+        if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
             // SAFETY: the caller's promise.
             unsafe { self.scan_chunks(first, prefixes.len(), prefixes[0], self.places_of(prefixes[0], after), ahead) };
             return;
         }
+        let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
-                match prefixes.first_chunk::<CHAINS>().filter(|_| !is_busy_alone::<T>() && self.are_full(tile)) {
-                    Some(prefixes) => {
-                        let places = from_fn(|chain| self.places_of(prefixes[chain], end_of(tile + chain)));
-                        self.scan_chains::<CHAINS, STORE>(tile, *prefixes, places);
-                    }
-                    None => (tile..).zip(prefixes).for_each(|(tile, prefix)| {
-                        self.scan_chains::<1, STORE>(tile, [*prefix], [self.places_of(*prefix, end_of(tile))]);
-                    }),
+                if const { !is_busy_alone::<T>() }
+                    && self.are_full(tile)
+                    && let Some(prefixes) = prefixes.first_chunk::<CHAINS>()
+                {
+                    let places = each!(CHAINS, chain => self.places_of(prefixes[chain], end_of(tile + chain)));
+                    self.scan_chains(tile, *prefixes, places);
+                    continue;
+                }
+                for (tile, prefix) in (tile..).zip(prefixes) {
+                    self.scan_chains(tile, [*prefix], [self.places_of(*prefix, end_of(tile))]);
                 }
             }
         }
@@ -175,21 +211,22 @@ where
     /// As for [`scan`](Self::scan).
     pub(super) unsafe fn scan_on(&self, first: usize, count: usize, start: T) -> T {
         // No more is known than the value before a tile: it must not matter where the loop counts.
-        if self.in_chunks {
+        if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
             // SAFETY: the caller's promise for these tiles.
             return unsafe { self.scan_chunks(first, count, start, self.places_of(start, start), 0) };
         }
-        (first..first + count).fold(start, |carried, tile| {
+        let mut carried = start;
+        for tile in first..first + count {
             // SAFETY: the caller's promise for these tiles.
-            unsafe {
-                if is_float::<T>() {
+            carried = unsafe {
+                if const { vectors::is_float::<T>() } {
                     self.scan_lanes(tile, carried)
                 } else {
-                    let [carried] = self.scan_chains::<1, true>(tile, [carried], [self.places_of(carried, carried)]);
-                    carried
+                    self.scan_chains(tile, [carried], [self.places_of(carried, carried)])[0]
                 }
-            }
-        })
+            };
+        }
+        carried
     }
 
     /// Whether there are [`CHAINS`] full tiles from `first` on.
@@ -248,18 +285,13 @@ where
         }
     }
 
-    unsafe fn scan_chains<const N: usize, const STORE: bool>(
-        &self,
-        first: usize,
-        prefixes: [T; N],
-        places: [A::Places; N],
-    ) -> [T; N] {
+    unsafe fn scan_chains<const N: usize>(&self, first: usize, prefixes: [T; N], places: [A::Places; N]) -> [T; N] {
         // SAFETY: the caller's promise for these tiles.
         unsafe {
             let chains = self.chains::<N>(first);
             match self.step() {
-                1 => scan::<I, T, Op, A, B, N, true, STORE>(self.body, self.arrays, chains, 1, (prefixes, places)),
-                step => scan::<I, T, Op, A, B, N, false, STORE>(self.body, self.arrays, chains, step, (prefixes, places)),
+                1 => scan::<I, T, Op, A, B, N, true>(self.body, self.arrays, chains, 1, (prefixes, places)),
+                step => scan::<I, T, Op, A, B, N, false>(self.body, self.arrays, chains, step, (prefixes, places)),
             }
         }
     }
@@ -271,7 +303,7 @@ where
     unsafe fn chains<const N: usize>(&self, first: usize) -> Chains<I, A::Views<'l>, N> {
         let starts = starts(first);
         // SAFETY: the arrays are placed; the rest is the caller's promise.
-        let views = from_fn(|chain| unsafe { self.arrays.views(&self.tile(first + chain)) });
+        let views = each!(N, chain => unsafe { self.arrays.views(&self.tile(first + chain)) });
         let one = self.tile(first);
         Chains { length: one.end - one.start, first: starts, i: values(&self.range, starts), views }
     }
@@ -288,44 +320,31 @@ where
     }
 }
 
-/// Whether the carried value is a primitive integer or `bool`.
-fn is_integer<T: 'static>() -> bool {
-    macro_rules! is_any {
-        ($($type:ty)*) => { false $(|| TypeId::of::<T>() == TypeId::of::<$type>())* };
-    }
-    is_any!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool)
-}
-
-/// Whether the carried value is a primitive float: each step of such a chain takes several cycles.
-fn is_float<T: 'static>() -> bool {
-    TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
-}
-
 /// Whether a value is so large that combining two keeps a core busy for longer than it waits for the result.
-fn is_wide<T>() -> bool {
+const fn is_wide<T>() -> bool {
     size_of::<T>() >= WIDE
 }
 
 /// Whether a chain of combinations is as good as chains side by side.
-fn is_busy_alone<T: 'static>() -> bool {
-    is_integer::<T>() || is_wide::<T>()
+const fn is_busy_alone<T: Value>() -> bool {
+    vectors::is_integer::<T>() || is_wide::<T>()
 }
 
 /// Whether tiles whose start is known are best scanned at once, in a chain or in lanes, without being folded first.
-pub(super) fn scans_at_once<T: 'static>() -> bool {
-    is_busy_alone::<T>() || is_float::<T>()
+pub(super) const fn scans_at_once<T: Value>() -> bool {
+    is_busy_alone::<T>() || vectors::is_float::<T>()
 }
 
 // What follows depends on no loop, and so is compiled for all loops once.
 
 /// The first iterations of the tiles from `first` on.
 fn starts<const N: usize>(first: usize) -> [u64; N] {
-    from_fn(|chain| (first + chain) as u64 * TILE)
+    each!(N, chain => (first + chain) as u64 * TILE)
 }
 
 /// The loop variable of these iterations.
 fn values<I: Index, const N: usize>(range: &Range<I>, iterations: [u64; N]) -> [I; N] {
-    iterations.map(|k| range.value(k))
+    each!(N, chain => range.value(iterations[chain]))
 }
 
 /// Tiles of one length, side by side.
@@ -352,7 +371,7 @@ fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: 
     step: i64,
 ) -> [T; N] {
     let Chains { length, mut i, views, .. } = chains;
-    let mut totals = from_fn(|chain| body.element(i[chain], views[chain]));
+    let mut totals = each!(N, chain => body.element(i[chain], views[chain]));
     for _ in 1..length {
         for chain in 0..N {
             i[chain] = i[chain].advance(known::<UNIT>(step));
@@ -376,19 +395,25 @@ fn combine<I: Index, T: Copy, A: Elements, B: Body<I, T, A>, const UNIT: bool>(
     }
 }
 
+#[inline(never)]
+fn try_out<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    stretch: Stretch<I, A::Views<'_>>,
+    (mut carried, step): (T, i64),
+) {
+    let Stretch { mut i, length, views, .. } = stretch;
+    for _ in 0..length {
+        let after = T::combine(carried, body.element(i, views));
+        body.store(i, carried, after, views);
+        carried = after;
+        i = i.advance(step);
+    }
+}
+
 /// # Safety
 /// As for [`Tiles::scan`].
 #[inline(never)]
-unsafe fn scan<
-    I: Index,
-    T: Semigroup<Op>,
-    Op,
-    A: Elements,
-    B: Body<I, T, A>,
-    const N: usize,
-    const UNIT: bool,
-    const STORE: bool,
->(
+unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: usize, const UNIT: bool>(
     body: &B,
     arrays: &A,
     chains: Chains<I, A::Views<'_>, N>,
@@ -402,11 +427,9 @@ unsafe fn scan<
             let before = carried[chain];
             let after = T::combine(before, body.element(i[chain], views[chain]));
             let values = body.store(i[chain], before, after, views[chain]);
-            if STORE {
-                // SAFETY: an iteration of the range on which the arrays were placed, which no other thread stores; no reference into
-                // what it stores is left, as the closures have returned.
-                unsafe { arrays.store(first[chain] + k, values, places[chain]) };
-            }
+            // SAFETY: an iteration of the range on which the arrays were placed, which no other thread stores; no reference into
+            // what it stores is left, as the closures have returned.
+            unsafe { arrays.store(first[chain] + k, values, places[chain]) };
             carried[chain] = after;
             i[chain] = i[chain].advance(known::<UNIT>(step));
         }
@@ -435,15 +458,17 @@ unsafe fn scan_lanes<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, 
         for lane in 1..LANES {
             indices[lane] = indices[lane - 1].advance(known::<UNIT>(step));
         }
-        let mut partials: [T; LANES] = from_fn(|lane| body.element(indices[lane], views));
+        let mut partials = each!(LANES, lane => body.element(indices[lane], views));
         let mut half = 1;
         while half < LANES {
-            for lane in (0..LANES).filter(|lane| lane & half != 0) {
-                partials[lane] = T::combine(partials[(lane & !(half - 1)) - 1], partials[lane]);
+            for lane in half..LANES {
+                if lane & half != 0 {
+                    partials[lane] = T::combine(partials[(lane & !(half - 1)) - 1], partials[lane]);
+                }
             }
             half *= 2;
         }
-        let after = partials.map(|partial| T::combine(carried, partial));
+        let after = each!(LANES, lane => T::combine(carried, partials[lane]));
         for lane in 0..LANES {
             let before = if lane == 0 { carried } else { after[lane - 1] };
             store(k + lane as u64, body.store(indices[lane], before, after[lane], views));

@@ -11,82 +11,52 @@ pub(super) mod avx2;
 pub(super) mod avx2;
 
 use crate::model::operator::{BuiltIn, Semigroup};
-use std::any::TypeId;
+use crate::model::value::{Lane, Value};
 
 /// Values that are scanned one after the other before something else is done beside.
 pub(super) const ROW: usize = 32;
 
-/// What a lane of a vector holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lane {
-    I8,
-    U8,
-    I16,
-    U16,
-    I32,
-    U32,
-    I64,
-    U64,
-    F32,
-    F64,
-}
-
-impl Lane {
-    /// What a value of `T` is in a vector.
-    #[inline(always)]
-    fn of<T: 'static>() -> Option<Self> {
-        let is = |other: TypeId| TypeId::of::<T>() == other;
-        let in_64 = cfg!(target_pointer_width = "64");
-        match () {
-            () if is(TypeId::of::<i8>()) => Some(Self::I8),
-            () if is(TypeId::of::<u8>()) || is(TypeId::of::<bool>()) => Some(Self::U8),
-            () if is(TypeId::of::<i16>()) => Some(Self::I16),
-            () if is(TypeId::of::<u16>()) => Some(Self::U16),
-            () if is(TypeId::of::<i32>()) => Some(Self::I32),
-            () if is(TypeId::of::<u32>()) => Some(Self::U32),
-            () if is(TypeId::of::<i64>()) || in_64 && is(TypeId::of::<isize>()) => Some(Self::I64),
-            () if is(TypeId::of::<u64>()) || in_64 && is(TypeId::of::<usize>()) => Some(Self::U64),
-            () if is(TypeId::of::<f32>()) => Some(Self::F32),
-            () if is(TypeId::of::<f64>()) => Some(Self::F64),
-            () => None,
-        }
-    }
-
-    fn is_float(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
-    }
-}
-
 /// The operator and what it combines, if vectors can.
-#[inline(always)]
-fn operation<T: Semigroup<Op>, Op>() -> Option<(BuiltIn, Lane)> {
-    let (operator, lane) = (T::BUILT_IN?, Lane::of::<T>()?);
+const fn operation<T: Semigroup<Op>, Op>() -> Option<(BuiltIn, Lane)> {
+    let (Some(operator), Some(lane)) = (T::BUILT_IN, T::LANE) else { return None };
     let is_known = match operator {
         BuiltIn::Add | BuiltIn::Min | BuiltIn::Max => true,
         BuiltIn::Mul => !matches!(lane, Lane::I8 | Lane::U8 | Lane::I64 | Lane::U64),
         BuiltIn::And | BuiltIn::Or | BuiltIn::BitAnd | BuiltIn::BitOr | BuiltIn::BitXor => !lane.is_float(),
     };
-    is_known.then_some((operator, lane))
+    if is_known { Some((operator, lane)) } else { None }
+}
+
+/// Whether vectors can combine values.
+pub(super) const fn are_combined<T: Semigroup<Op>, Op>() -> bool {
+    operation::<T, Op>().is_some()
 }
 
 /// Whether values are best combined in vectors, on a processor that has them. Sums of wide values are only where much is fetched ahead and
 /// stored past the caches meanwhile: there are few in a vector.
-#[inline(always)]
 pub(super) fn are_best<T: Semigroup<Op>, Op>(is_large: bool) -> bool {
     let is_best = |operator| is_large || size_of::<T>() <= 4 || matches!(operator, BuiltIn::Min | BuiltIn::Max);
-    operation::<T, Op>().is_some_and(|(operator, _)| is_best(operator))
+    const { operation::<T, Op>() }.is_some_and(|(operator, _)| is_best(operator))
 }
 
 /// Whether values are to be folded in vectors. Of integers the compiler knows that their order does not matter, and makes vectors itself.
-#[inline(always)]
-pub(super) fn are_folded<T: Semigroup<Op>, Op>() -> bool {
-    operation::<T, Op>().is_some_and(|(_, lane)| lane.is_float())
+pub(super) const fn are_folded<T: Semigroup<Op>, Op>() -> bool {
+    are_combined::<T, Op>() && is_float::<T>()
 }
 
 /// Whether another order of the operands gives other bits: floats that are summed or multiplied.
-#[inline(always)]
-pub(super) fn rounds<T: Semigroup<Op>, Op>() -> bool {
-    Lane::of::<T>().is_some_and(Lane::is_float) && matches!(T::BUILT_IN, Some(BuiltIn::Add | BuiltIn::Mul))
+pub(super) const fn rounds<T: Semigroup<Op>, Op>() -> bool {
+    is_float::<T>() && matches!(T::BUILT_IN, Some(BuiltIn::Add | BuiltIn::Mul))
+}
+
+/// Whether values are primitive floats: each step of a chain of them takes several cycles.
+pub(super) const fn is_float<T: Value>() -> bool {
+    matches!(T::LANE, Some(lane) if lane.is_float())
+}
+
+/// Whether they are primitive integers or `bool`.
+pub(super) const fn is_integer<T: Value>() -> bool {
+    matches!(T::LANE, Some(lane) if !lane.is_float())
 }
 
 /// Turns `partials` into what is carried after each of them, from `carried` on, and returns the last: one after the other.

@@ -1,11 +1,9 @@
 //! What kernels take of a launch, of one scan or of many: its entries, in the order of their parameters.
 
-use super::written::{Saved, Written};
+use super::written::{AllWritten, Written};
 use crate::model::definitions::Definitions;
 use crate::model::element::Element;
 use crate::model::job::{Bytes, OutputWindow, Window};
-use crate::model::reason::FallbackReason;
-use std::iter;
 
 /// The arguments of kernels, collected from a list.
 #[derive(Default)]
@@ -48,41 +46,21 @@ pub trait ArgumentList {
     /// Adds the kernels' arguments.
     fn describe(&self, arguments: &mut Arguments);
 
-    /// All that the launch writes, in the order of the list.
-    fn written(&self) -> impl Iterator<Item = &dyn Written>;
+    /// Adds what the launch writes, in the order of the list.
+    fn add_written<'w>(&'w self, all: &mut AllWritten<'w>);
 
-    /// The elements that may be stored, as they are now.
-    fn save(&self) -> Result<Saved, FallbackReason> {
-        self.written().map(Written::save).collect()
-    }
-
-    /// Puts back what [`save`](Self::save) kept, whatever is there now.
-    fn restore(&self, saved: &Saved) {
-        self.written().zip(saved).for_each(|(written, kept)| written.restore(kept.as_ref()));
-    }
-
-    /// Exchanges these elements with what [`save`](Self::save) kept.
-    fn exchange(&self, saved: &mut Saved) {
-        self.written().zip(saved).for_each(|(written, kept)| written.exchange(kept.as_mut()));
-    }
-
-    /// Whether a device could store bytes that are no values.
-    fn fragile(&self) -> bool {
-        self.written().any(Written::fragile)
-    }
-
-    /// Whether all that may be stored are values of their types.
-    fn valid(&self) -> bool {
-        self.written().all(Written::valid)
+    /// All that the launch writes.
+    fn written(&self) -> AllWritten<'_> {
+        let mut all = AllWritten::default();
+        self.add_written(&mut all);
+        all
     }
 }
 
 impl ArgumentList for () {
     fn describe(&self, _arguments: &mut Arguments) {}
 
-    fn written(&self) -> impl Iterator<Item = &dyn Written> {
-        iter::empty()
-    }
+    fn add_written<'w>(&'w self, _all: &mut AllWritten<'w>) {}
 }
 
 impl<L: ArgumentList, X: Argument> ArgumentList for (L, X) {
@@ -91,7 +69,8 @@ impl<L: ArgumentList, X: Argument> ArgumentList for (L, X) {
         self.1.describe(arguments);
     }
 
-    fn written(&self) -> impl Iterator<Item = &dyn Written> {
-        self.0.written().chain(self.1.written())
+    fn add_written<'w>(&'w self, all: &mut AllWritten<'w>) {
+        self.0.add_written(all);
+        all.add(self.1.written());
     }
 }

@@ -313,11 +313,11 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         let (count, side_by_side) = (self.grid.count(), self.grid.is_side_by_side());
         let batches = job::Batches { count, first, starts: bytes_of_slice(starts), tables, side_by_side };
         // What has to be looked at has to be on the host.
-        let region = region.filter(|region| region.is_open() && !arrays.fragile());
+        let region = region.filter(|region| region.is_open() && !arrays.written().fragile());
         let region = InRegion { region, stored: &|_| Some(Vec::new()), leave: &|| self.told.leave() };
         let (inner, devices, start) = (self.grid.inner(), &devices[..1], bytes_of(&starts[0]));
         let (outcome, _) = run_job(site, &inner, devices, arguments, start, settings, (Some(&batches), region))?;
-        if arrays.fragile() && !arrays.valid() {
+        if arrays.written().fragile() && !arrays.written().valid() {
             return Err(no_value());
         }
         Ok(Done::on_devices(starts[0], devices, outcome))

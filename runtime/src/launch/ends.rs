@@ -63,17 +63,20 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
         }
         let (range, arrays) = (self.range.part(&part), &mut self.told.arrays);
         arrays.place(&range.span())?;
-        let run = |before: T, k: u64| {
-            let i = range.value(k);
-            // SAFETY: placed just now, and nothing that is stored is read.
-            let views = unsafe { arrays.views(&(k..k + 1)) };
-            let after = T::combine(before, body.element(i, views));
-            let values = body.store(i, before, after, views);
-            let places = arrays.places(&before, &before, &after)?;
-            // SAFETY: an iteration of the range, and the launch is on no other thread.
-            unsafe { arrays.store(k, values, places) };
-            Some(after)
-        };
-        unless_panic(|| (0..range.len()).try_fold(before, run))?.ok_or(FallbackReason::IndexOutOfRange)
+        unless_panic(|| {
+            let mut carried = before;
+            for k in 0..range.len() {
+                let i = range.value(k);
+                // SAFETY: placed just now, and nothing that is stored is read.
+                let views = unsafe { arrays.views(&(k..k + 1)) };
+                let after = T::combine(carried, body.element(i, views));
+                let values = body.store(i, carried, after, views);
+                let places = arrays.places(&carried, &carried, &after).ok_or(FallbackReason::IndexOutOfRange)?;
+                // SAFETY: an iteration of the range, and the launch is on no other thread.
+                unsafe { arrays.store(k, values, places) };
+                carried = after;
+            }
+            Ok(carried)
+        })?
     }
 }

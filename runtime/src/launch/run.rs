@@ -25,9 +25,14 @@ use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
 use std::time::{Duration, Instant};
 
-/// What has run.
+/// What has run, and what it has carried.
 pub(super) struct Done<T> {
     pub(super) carry: T,
+    run: Run,
+}
+
+/// How it has run.
+struct Run {
     ran: Ran,
     /// Why not on a device.
     reason: Option<FallbackReason>,
@@ -42,17 +47,31 @@ impl<T> Done<T> {
     pub(super) fn on_devices(carry: T, devices: &'static [Device], outcome: Outcome) -> Self {
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices, algorithm, times, slices, source };
-        Self { carry, ran, reason: None, is_first_launch, is_loaded }
+        Self { carry, run: Run { ran, reason: None, is_first_launch, is_loaded } }
     }
 
     /// It has run on host threads, where it `began` then.
     pub(super) fn on_threads(carry: T, began: Instant, reason: Option<FallbackReason>, settings: &Settings) -> Self {
         let ran = Ran::HostThreads { threads: host::threads(settings.threads), time: began.elapsed() };
-        Self { carry, ran, reason, is_first_launch: false, is_loaded: false }
+        Self { carry, run: Run { ran, reason, is_first_launch: false, is_loaded: false } }
+    }
+}
+
+impl Run {
+    /// Remembers that it `began` then and is over now.
+    fn note(self, site: &'static Loop, iterations: u64, began: Instant, settings: &Settings) {
+        let took = began.elapsed();
+        if !settings.check {
+            self.teach(site, iterations, took, settings);
+        }
+        Record { site: &site.about, iterations, ran: self.ran, reason: self.reason, checked: None, exchange: None }.remember();
+        if settings.profile.is_some() {
+            last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
+        }
     }
 
-    /// Remembers how long it took.
-    fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
+    /// Has later launches be placed by how long it took.
+    fn teach(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
         match &self.ran {
             Ran::Devices { times, .. } if self.is_first_launch => {
                 calibration::note_first_launch(time, self.is_loaded, settings);
@@ -65,6 +84,12 @@ impl<T> Done<T> {
             Ran::Loop => {}
         }
     }
+}
+
+/// Where so many iterations are to run, unless none of that pays, and the settings that hold for them.
+pub(super) fn choose(site: &'static Loop, region: Option<&Region>, span: &Span) -> Result<(Choice, Settings), FallbackReason> {
+    let resident_device = region.and_then(Region::resident_device);
+    settings::current(|settings| Ok((dispatch::choose_near(resident_device, site, span, settings)?, settings.clone())))
 }
 
 /// The loop runs as written.
@@ -94,6 +119,21 @@ pub(super) fn as_folded<T>(site: &'static Loop, iterations: u64, reason: Fallbac
     total
 }
 
+impl Arguments {
+    /// As [`Told::leave`].
+    fn leave(&self, region: &Region) -> Result<(), FallbackReason> {
+        region.end_comparison();
+        let outputs = self.outputs.iter().map(|output| output.window.addresses());
+        let mut windows = self.inputs.iter().map(Window::addresses).chain(outputs.clone());
+        if windows.any(|addresses| region.is_newer(&addresses)) {
+            return Err(FallbackReason::Elsewhere);
+        }
+        outputs.for_each(|addresses| region.stored(&addresses));
+        region.make_room();
+        Ok(())
+    }
+}
+
 impl<A: ArgumentList> Told<'_, A> {
     /// The kernels' arguments.
     pub(super) fn arguments<T: Semigroup<Op>, Op>(&self) -> Arguments {
@@ -110,24 +150,16 @@ impl<A: ArgumentList> Told<'_, A> {
     /// stored is forgotten there.
     pub(super) fn leave(&self) -> Result<(), FallbackReason> {
         let Some(region) = self.region.filter(|region| region.holds_arrays()) else { return Ok(()) };
-        region.end_comparison();
         let mut arguments = Arguments::default();
         self.arrays.describe(&mut arguments);
-        let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
-        let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
-        if windows.any(|addresses| region.is_newer(&addresses)) {
-            return Err(FallbackReason::Elsewhere);
-        }
-        outputs.for_each(|addresses| region.stored(&addresses));
-        region.make_room();
-        Ok(())
+        arguments.leave(region)
     }
 
     /// What is written as it was, if a run where it was chosen to may need that.
     pub(super) fn saved(&self, choice: &Choice, settings: &Settings) -> Result<Saved, FallbackReason> {
         // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
-        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
-        if settings.check || is_fragile { self.arrays.save() } else { Ok(Saved::new()) }
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.written().fragile();
+        if settings.check || is_fragile { self.arrays.written().save() } else { Ok(Saved::new()) }
     }
 
     /// After devices have failed: why it is to run on host threads instead, where those pay.
@@ -138,8 +170,8 @@ impl<A: ArgumentList> Told<'_, A> {
         span: &Span,
         settings: &Settings,
     ) -> Result<FallbackReason, FallbackReason> {
-        if self.arrays.fragile() || is_half_written(self.site, &reason, saved) {
-            self.arrays.restore(saved);
+        if self.arrays.written().fragile() || is_half_written(self.site, &reason, saved) {
+            self.arrays.written().restore(saved);
         }
         if reason.is_the_loops_own() {
             return Err(reason);
@@ -158,21 +190,14 @@ impl<A: ArgumentList> Told<'_, A> {
         began: Instant,
         settings: &Settings,
     ) -> Option<T> {
-        let took = began.elapsed();
-        if !settings.check {
-            done.note(self.site, iterations, took, settings);
-        }
-        Record { site: &self.site.about, iterations, ran: done.ran, reason: done.reason, checked: None, exchange: None }
-            .remember();
-        if settings.profile.is_some() {
-            last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
-        }
+        let Done { carry, run } = done;
+        run.note(self.site, iterations, began, settings);
         if settings.check {
-            self.arrays.exchange(&mut saved);
-            Check::new(self.site, iterations, saved, done.carry).wait();
+            self.arrays.written().exchange(&mut saved);
+            Check::new(self.site, iterations, saved, carry).wait();
             return None;
         }
-        Some(done.carry)
+        Some(carry)
     }
 
     /// The loop runs as written; or the program is to fetch its arrays, and to try again.
@@ -257,7 +282,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
     ) -> Result<Done<T>, FallbackReason> {
         let Told { site, region, arrays, .. } = &self.told;
         // What has to be looked at has to be on the host.
-        let is_looked_at = arrays.fragile() || !T::ANY_BYTES;
+        let written = arrays.written();
+        let is_looked_at = written.fragile() || !T::ANY_BYTES;
         let region = region.filter(|region| region.is_open() && !is_looked_at);
         let stored = |carry: &[u8]| {
             let mut stored = Vec::new();
@@ -267,8 +293,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
         let region = InRegion { region, stored: &stored, leave: &|| self.told.leave() };
         let (span, arguments) = (self.range.span(), self.told.arguments::<T, Op>());
         let (outcome, used) = run_job(site, &span, devices, arguments, bytes_of(&start), settings, (None, region))?;
-        let carry = value_of(&outcome.carry).filter(|_| !arrays.fragile() || arrays.valid()).ok_or_else(no_value)?;
-        Ok(Done::on_devices(carry, &devices[..used], outcome))
+        match value_of(&outcome.carry) {
+            Some(carry) if !written.fragile() || written.valid() => Ok(Done::on_devices(carry, &devices[..used], outcome)),
+            _ => Err(no_value()),
+        }
     }
 
     fn on_threads(

@@ -28,6 +28,42 @@ pub trait Written {
     fn valid(&self) -> bool;
 }
 
+/// All that a launch writes, in the order of its entries.
+#[derive(Default)]
+pub struct AllWritten<'w>(Vec<&'w dyn Written>);
+
+impl<'w> AllWritten<'w> {
+    /// Adds what is written of the next entry, if any of it is.
+    pub fn add(&mut self, written: Option<&'w dyn Written>) {
+        self.0.extend(written);
+    }
+
+    /// The elements that may be stored, as they are now.
+    pub fn save(&self) -> Result<Saved, FallbackReason> {
+        self.0.iter().map(|written| written.save()).collect()
+    }
+
+    /// Puts back what [`save`](Self::save) kept, whatever is there now.
+    pub fn restore(&self, saved: &Saved) {
+        self.0.iter().zip(saved).for_each(|(written, kept)| written.restore(kept.as_ref()));
+    }
+
+    /// Exchanges these elements with what [`save`](Self::save) kept.
+    pub fn exchange(&self, saved: &mut Saved) {
+        self.0.iter().zip(saved).for_each(|(written, kept)| written.exchange(kept.as_mut()));
+    }
+
+    /// Whether a device could store bytes that are no values.
+    pub fn fragile(&self) -> bool {
+        self.0.iter().any(|written| written.fragile())
+    }
+
+    /// Whether all that may be stored are values of their types.
+    pub fn valid(&self) -> bool {
+        self.0.iter().all(|written| written.valid())
+    }
+}
+
 /// Elements kept aside.
 pub struct Kept<U> {
     /// The index of the first.

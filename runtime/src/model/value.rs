@@ -13,7 +13,8 @@ use std::fmt::Debug;
 ///
 /// # Safety
 /// Where [`is_value`](Self::is_value) says so, the memory is a value of the type. `ANY_BYTES` is true only where all initialised memory of
-/// its size is. `LAYOUT` has the size of the type, and the places and layouts of all its fields, or is `None` where it has none.
+/// its size is. `LAYOUT` has the size of the type, and the places and layouts of all its fields, or is `None` where it has none. `LANE` is
+/// `None` but for the primitive type that it names, or one that lies in memory as that does.
 pub unsafe trait Value: Copy + Send + Sync + 'static {
     /// Whether a kernel with this type needs a device with double precision.
     const NEEDS_FP64: bool = false;
@@ -23,6 +24,9 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
     const ANY_BYTES: bool = true;
     /// Where the fields are, in a type that has any.
     const LAYOUT: Option<&'static Layout> = None;
+    /// What a value is in the vectors of a processor, if it is primitive.
+    #[doc(hidden)]
+    const LANE: Option<Lane> = None;
 
     /// Whether what lies at `memory` is a value of the type.
     ///
@@ -55,6 +59,38 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
     fn describe(&self) -> String;
 }
 
+/// What a lane of a vector holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// `i8`
+    I8,
+    /// `u8`, `bool`
+    U8,
+    /// `i16`
+    I16,
+    /// `u16`
+    U16,
+    /// `i32`
+    I32,
+    /// `u32`
+    U32,
+    /// `i64`
+    I64,
+    /// `u64`
+    U64,
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+}
+
+impl Lane {
+    /// Whether it is rounded.
+    pub(crate) const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+}
+
 /// The size of a struct and the places of its fields, which the runtime compares with a device's.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
@@ -78,9 +114,11 @@ pub struct Field {
 }
 
 macro_rules! exact {
-    ($($type:ident)*) => { $(
+    ($($type:ident $lane:ident)*) => { $(
         // SAFETY: all bytes are values.
         unsafe impl Value for $type {
+            const LANE: Option<Lane> = Some(Lane::$lane);
+
             unsafe fn is_value(_memory: *const Self) -> bool {
                 true
             }
@@ -96,11 +134,16 @@ macro_rules! exact {
     )* };
 }
 
-exact! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+exact! { i8 I8 i16 I16 i32 I32 i64 I64 u8 U8 u16 U16 u32 U32 u64 U64 }
+#[cfg(target_pointer_width = "64")]
+exact! { isize I64 usize U64 }
+#[cfg(target_pointer_width = "32")]
+exact! { isize I32 usize U32 }
 
 // SAFETY: `is_value` tells 0 and 1 from the rest.
 unsafe impl Value for bool {
     const ANY_BYTES: bool = false;
+    const LANE: Option<Lane> = Some(Lane::U8);
 
     unsafe fn is_value(memory: *const Self) -> bool {
         // SAFETY: a byte that is readable and initialised, by the caller's promise.
@@ -117,11 +160,12 @@ unsafe impl Value for bool {
 }
 
 macro_rules! float {
-    ($type:ident, $fp64:literal) => {
+    ($type:ident, $lane:ident, $fp64:literal) => {
         // SAFETY: all bytes are values.
         unsafe impl Value for $type {
             const NEEDS_FP64: bool = $fp64;
             const ROUNDING: f64 = $type::EPSILON as f64 / 2.0;
+            const LANE: Option<Lane> = Some(Lane::$lane);
 
             unsafe fn is_value(_memory: *const Self) -> bool {
                 true
@@ -143,8 +187,8 @@ macro_rules! float {
     };
 }
 
-float!(f32, false);
-float!(f64, true);
+float!(f32, F32, false);
+float!(f64, F64, true);
 
 // SAFETY: an array is a value where all its elements are.
 unsafe impl<T: Value, const N: usize> Value for [T; N] {

@@ -1,7 +1,8 @@
 //! Vectors of 256 bits, on x86-64 processors with AVX2.
 
-use super::{Lane, ROW, operation, scan_in_order};
+use super::{ROW, operation, scan_in_order};
 use crate::model::operator::{BuiltIn, Semigroup};
+use crate::model::value::Lane;
 use std::arch::asm;
 use std::arch::x86_64::*;
 use std::array::from_fn;
@@ -30,7 +31,7 @@ pub(in crate::host) fn is_there() -> bool {
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T, mut beside: impl FnMut(usize)) -> T {
-    if operation::<T, Op>().is_none() {
+    if const { operation::<T, Op>() }.is_none() {
         return scan_in_order(partials, carried);
     }
     let mut before = splat(carried);
@@ -42,11 +43,15 @@ pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], car
     let lanes = BYTES / size_of::<T>();
     let mut rows = partials.chunks_exact_mut(ROW);
     for (number, row) in (&mut rows).enumerate() {
-        row.chunks_exact_mut(lanes).for_each(&mut scan_one);
+        for vector in row.chunks_exact_mut(lanes) {
+            scan_one(vector);
+        }
         beside(number);
     }
     let mut vectors = rows.into_remainder().chunks_exact_mut(lanes);
-    vectors.by_ref().for_each(scan_one);
+    for vector in vectors.by_ref() {
+        scan_one(vector);
+    }
     // SAFETY: a vector consists of such values.
     let carried = unsafe { transmute_copy(&before) };
     scan_in_order(vectors.into_remainder(), carried)
@@ -63,7 +68,7 @@ pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], car
 #[target_feature(enable = "avx2")]
 pub(in crate::host) unsafe fn fold<T: Semigroup<Op>, Op>(values: &[T]) -> T {
     let in_order = || values.iter().copied().reduce(T::combine).expect("at least one value");
-    let Some((operator, lane)) = operation::<T, Op>() else { return in_order() };
+    let Some((operator, lane)) = (const { operation::<T, Op>() }) else { return in_order() };
     let lanes = BYTES / size_of::<T>();
     let mut rows = values.chunks_exact(CHAINS * lanes);
     let row_of = |row: &[T]| from_fn(|chain| load(&row[chain * lanes..][..lanes]));
@@ -202,7 +207,7 @@ fn combine<T: Semigroup<Op>, Op>(earlier: __m256i, later: __m256i) -> __m256i {
     use Lane::{F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
     let (earlier, later) = if T::FLIPPED { (later, earlier) } else { (earlier, later) };
-    match operation::<T, Op>() {
+    match const { operation::<T, Op>() } {
         Some((And | BitAnd, _)) => _mm256_and_si256(earlier, later),
         Some((Or | BitOr, _)) => _mm256_or_si256(earlier, later),
         Some((BitXor, _)) => _mm256_xor_si256(earlier, later),
