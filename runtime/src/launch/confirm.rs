@@ -384,6 +384,7 @@ macro_rules! confirm_method_of_sequence {
     ($of:expr, $method:ident $parameters:tt $arguments:tt, $($receiver:ident)*) => {
         $crate::confirm_unreached!({
             trait Last {
+                #[allow(clippy::iter_not_returning_iterator, reason = "the result tells whose it is")]
                 fn $method $parameters -> $crate::launch::confirm::OwnMethod {
                     $crate::launch::confirm::OwnMethod
                 }

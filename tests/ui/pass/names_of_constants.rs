@@ -1,5 +1,5 @@
 //! Names around an annotated function that the expansion's patterns must not meet.
-#![allow(non_upper_case_globals, non_snake_case, dead_code)]
+#![allow(non_upper_case_globals, non_snake_case, dead_code, clippy::needless_range_loop)]
 
 use scan_runtime::{reduce, scan};
 

@@ -22,10 +22,16 @@ mod poly {
 use poly::Pair;
 
 #[scan(poly::op : t)]
-fn f(x: &[Pair], t: &mut [Pair]) {
+fn squares(x: &[Pair], t: &mut [Pair]) {
     for i in 1..t.len() {
         t[i] = poly::op(t[i - 1], poly::op(x[i], x[i]));
     }
 }
 
-fn main() {}
+fn main() {
+    let x = [Pair { x: 1, y: 2 }; 3];
+    let mut t = x;
+    squares(&x, &mut t);
+    // Each step is `2 * s + 1` two times.
+    assert_eq!((t[2].x, t[2].y), (31, 32));
+}

@@ -4,6 +4,8 @@
 #![deny(missing_debug_implementations, unused_qualifications, unused_lifetimes, unused_results, unreachable_pub)]
 #![deny(trivial_casts, trivial_numeric_casts, single_use_lifetimes, let_underscore_drop, variant_size_differences)]
 #![deny(clippy::all, clippy::pedantic)]
+// Of the loops themselves.
+#![allow(clippy::needless_range_loop, clippy::float_cmp)]
 
 use scan_runtime::scan;
 

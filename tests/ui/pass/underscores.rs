@@ -1,5 +1,6 @@
 //! Names that begin or end with underscores: what is made of them has no two in a row, of which rustc would warn.
 #![deny(warnings)]
+#![allow(clippy::needless_range_loop)]
 
 use scan_runtime::{reduce, scan};
 
