@@ -19,7 +19,7 @@ pub use instead::Instead;
 
 use super::inputs::{Capture, OpenType};
 use super::on_devices::{InRegion, first, no_value, run_job};
-use super::run::Done;
+use super::run::{self, Done};
 use super::told::{Told, told};
 use super::unseen::{Call, Part};
 use super::verify;
@@ -32,9 +32,9 @@ use crate::model::operator::{Operator, Semigroup};
 use crate::model::range::{Affine, Index, Range};
 use crate::model::reason::FallbackReason;
 use crate::placement::Loop;
-use crate::placement::dispatch::{self, Choice};
+use crate::placement::dispatch::Choice;
 use crate::region::Region;
-use crate::settings::{self, Settings};
+use crate::settings::Settings;
 use entries::{BatchArrays, InPlace, Input, Output, Table};
 use grid::Grid;
 use host::HostBatches;
@@ -104,23 +104,20 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
         _operator: Op,
         each: impl Fn(u64) -> Option<(B, T)>,
     ) -> Self {
-        let resident_device = region.and_then(Region::resident_device);
-        let chosen = choose(resident_device, site, &grid, each);
+        let chosen = choose(site, region, &grid, each);
         Self { told: Told::of(site, region), grid, range, chosen, operator: PhantomData }
     }
 }
 
 /// Where to run, and what the batches start from.
 fn choose<B, T>(
-    resident_device: Option<&'static [Device]>,
     site: &'static Loop,
+    region: Option<&Region>,
     grid: &Grid,
     each: impl Fn(u64) -> Option<(B, T)>,
 ) -> Result<Chosen<B, T>, FallbackReason> {
     verify::begin();
-    let total = grid.total();
-    let (choice, settings) =
-        settings::current(|settings| Ok((dispatch::choose_near(resident_device, site, &total, settings)?, settings.clone())))?;
+    let (choice, settings) = run::choose(site, region, &grid.total())?;
     if !grid.is_sound() {
         return Err(FallbackReason::StoresOverlap);
     }

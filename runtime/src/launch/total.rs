@@ -6,7 +6,7 @@
 
 use super::Launch;
 use super::arrays::Arrays;
-use super::run::as_folded;
+use super::run::{self, as_folded};
 use super::turn::extent;
 use crate::host::{self, Body, Closures, Elements};
 use crate::model::operator::{Semigroup, in_domain};
@@ -90,8 +90,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<'_, I, T, Op, A> {
         let Some(rest) = self.range.after_first() else {
             return Some(as_folded(self.told.site, 1, FallbackReason::TooShort, || first));
         };
-        let choice = settings::current(|settings| Ok((dispatch::choose(self.told.site, &span, settings)?, settings.clone())));
-        match choice {
+        match run::choose(self.told.site, None, &span) {
             Ok((choice, mut settings)) => {
                 // There is no loop to compare a rank's total with.
                 settings.check = false;
