@@ -65,10 +65,10 @@ fn check<T: Sample>(case: &Case<T>, Drawn { x, start }: &Drawn<T>, combine: fn(T
     assert!(carried.same(expected_carried), "{} at {length}: carried {carried:?}, the loop has {expected_carried:?}", case.name);
 }
 
-/// Runs the cases of an operator and a type at every length; ten million for some sums, and for all in the long run.
+/// Runs the cases of an operator and a type at every length; ten million for sums, and for all in the long run.
 fn check_lengths<T: Sample>(cases: &[Case<T>], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
-    let are_long = |sums: &str| cases.iter().all(|case| case.name.starts_with(sums));
-    let longest = (long() || ["+ on u8,", "+ on i32,", "+ on f64,"].into_iter().any(are_long)).then_some(TEN_MILLION);
+    let are_sums = cases.iter().all(|case| case.name.starts_with("+ on"));
+    let longest = (are_sums || long()).then_some(TEN_MILLION);
     for length in LENGTHS.into_iter().chain(longest) {
         let drawn = Drawn::new(length, sample);
         cases.iter().for_each(|case| check(case, &drawn, combine));
@@ -171,7 +171,11 @@ macro_rules! integers {
             use super::*;
             matrix! { [inclusive_forward inclusive_backward exclusive_forward exclusive_backward] [reduce_then_scan blelloch hillis_steele]
                 add: $t, (+), |r| r.next() as $t, |a, e| a.wrapping_add(e);
+                sub: $t, (-), |r| r.next() as $t, |a, e| a.wrapping_sub(e);
                 mul: $t, (*), |r| r.next() as $t | 1, |a, e| a.wrapping_mul(e);
+                and: $t, (&), |r| (r.next() | r.next() | r.next() | r.next()) as $t, |a, e| a & e;
+                or: $t, (|), |r| (r.next() & r.next() & r.next() & r.next()) as $t, |a, e| a | e;
+                xor: $t, (^), |r| r.next() as $t, |a, e| a ^ e;
                 min: $t, (min), |r| r.next() as $t, |a, e| a.min(e);
                 max: $t, (max), |r| r.next() as $t, |a, e| a.max(e);
             }
@@ -180,29 +184,6 @@ macro_rules! integers {
 }
 
 integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
-
-/// Operators that do the same whatever the sign means: by default on one type of each width, one of them signed.
-mod signless {
-    use super::*;
-
-    macro_rules! signless {
-        ($($t:ident)*) => {
-            $(mod $t {
-                use super::*;
-                matrix! { [inclusive_backward exclusive_forward exclusive_backward inclusive_forward] [blelloch hillis_steele reduce_then_scan]
-                    sub: $t, (-), |r| r.next() as $t, |a, e| a.wrapping_sub(e);
-                    and: $t, (&), |r| (r.next() | r.next() | r.next() | r.next()) as $t, |a, e| a & e;
-                    or: $t, (|), |r| (r.next() & r.next() & r.next() & r.next()) as $t, |a, e| a | e;
-                    xor: $t, (^), |r| r.next() as $t, |a, e| a ^ e;
-                }
-            })*
-        };
-    }
-
-    signless! { u8 i16 u32 u64 }
-    #[cfg(feature = "long")]
-    signless! { i8 i32 i64 isize u16 usize }
-}
 
 /// The operators that floats have, on values whose sums and products are exact in any order; NaN among those compared.
 macro_rules! floats {
