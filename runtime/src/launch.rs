@@ -120,7 +120,7 @@ use bins::Bins;
 use collected::Collected;
 use counted::{Counted, Selected, Several};
 use inputs::{Capture, Input, OpenType};
-use outputs::{InPlace, Output, OutputIf};
+use outputs::{Exclusive, InPlace, Inclusive, Output, OutputIf};
 use scattered::Scattered;
 use std::marker::PhantomData;
 use told::{Told, told};
@@ -174,6 +174,16 @@ impl<'r, I: Index, T: Copy, Op, A> Launch<'r, I, T, Op, A> {
         self.with(Input::new(array, reads))
     }
 
+    /// As [`input`](Self::input), an array of which each iteration combines the element at this index, as it is, into the carried value.
+    #[inline]
+    pub fn elements<'a, U: Element>(
+        self,
+        array: &'a [U],
+        read: &'a [Affine; 1],
+    ) -> Launch<'r, I, T, Op, (A, Input<'a, U, true>)> {
+        self.with(Input::new(array, read))
+    }
+
     /// An array that the loop only reads, at these indices and at others, which depend on data: the closures check them, and so do the
     /// kernels, which know the array's length.
     #[inline]
@@ -184,6 +194,18 @@ impl<'r, I: Index, T: Copy, Op, A> Launch<'r, I, T, Op, A> {
     /// An array that the loop writes, iteration `i` at this index. It is not read, but for the carried value.
     #[inline]
     pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U>)> {
+        self.with(Output::new(array, write))
+    }
+
+    /// As [`output`](Self::output), of a loop that stores nothing but what is carried out of iteration `i` there: the inclusive scan.
+    #[inline]
+    pub fn inclusive<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U, Inclusive>)> {
+        self.with(Output::new(array, write))
+    }
+
+    /// As [`output`](Self::output), of a loop that stores nothing but what is carried into iteration `i` there: the exclusive scan.
+    #[inline]
+    pub fn exclusive<U: Element>(self, array: &mut [U], write: Affine) -> Launch<'r, I, T, Op, (A, Output<'_, U, Exclusive>)> {
         self.with(Output::new(array, write))
     }
 

@@ -73,6 +73,112 @@ fn what_is_much_arrives_wherever_it_begins() {
     }
 }
 
+/// Which of them is said to be what is combined, or stored, as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Said {
+    Both,
+    Element,
+    Scan,
+}
+
+/// `y[i] = carried; carried = carried ⊕ x[i]`, or the other way about.
+fn said<T: Semigroup<Op>, Op>(operator: Op, (x, y): (&[T], &mut [T]), start: T, said: Said, is_inclusive: bool) -> T {
+    use launch::Affine;
+    static LOOP: launch::Loop = on_host("said").stores_never_panic();
+    let (range, at) = (launch::Range::ascending(3, x.len() + 3), [Affine::new(1, -3)]);
+    let launch = launch::Launch::new(&LOOP, range, Some(start), operator);
+    let element = |i: usize, ()| x[i - 3];
+    let (before, after) = (|_, before, _, ()| ((), before), |_, _, after, ()| ((), after));
+    let left = &mut y[..];
+    let carry = match (said, is_inclusive) {
+        (Said::Both, false) => launch.elements::<T>(x, &at).exclusive::<T>(left, at[0]).run(element, before),
+        (Said::Both, true) => launch.elements::<T>(x, &at).inclusive::<T>(left, at[0]).run(element, after),
+        (Said::Element, false) => launch.output::<T>(left, at[0]).elements::<T>(x, &at).run(element, before),
+        (Said::Element, true) => launch.output::<T>(left, at[0]).elements::<T>(x, &at).run(element, after),
+        (Said::Scan, false) => launch.exclusive::<T>(left, at[0]).input::<T>(x, &at).run(element, before),
+        (Said::Scan, true) => launch.inclusive::<T>(left, at[0]).input::<T>(x, &at).run(element, after),
+    };
+    carry.unwrap_or_else(|| {
+        x.iter().zip(y).fold(start, |carried, (&element, stored)| {
+            let after = T::combine(carried, element);
+            *stored = if is_inclusive { after } else { carried };
+            after
+        })
+    })
+}
+
+/// Of each size, sign and kind of number: vectors load it from where it lies, and store the scan where it goes.
+#[test]
+fn what_is_combined_and_stored_as_it_is_needs_no_closure() {
+    fn agree<T: Semigroup<Op> + PartialEq + std::fmt::Debug, Op: Copy>(
+        operator: Op,
+        lengths: &[usize],
+        number: impl Fn(i32) -> T,
+    ) {
+        for &n in lengths {
+            let x: Vec<T> = numbers(n + 2).into_iter().map(&number).collect();
+            let offsets = if n < 1_000_000 { &[(0, 0), (1, 2), (2, 15)][..] } else { &[(1, 15)] };
+            for &(from, to) in offsets {
+                for as_is in [Said::Both, Said::Element, Said::Scan] {
+                    for is_inclusive in [false, true] {
+                        check(n, || {
+                            let mut y = vec![number(77); n + 20];
+                            let last = said(operator, (&x[from..][..n], &mut y[to..][..n]), number(5), as_is, is_inclusive);
+                            (y, last)
+                        });
+                    }
+                }
+            }
+        }
+    }
+    macro_rules! integers {
+        ($($type:ident)*) => { $(
+            agree(launch::Add, LENGTHS, |number| number as $type);
+            agree(launch::Mul, LENGTHS, |number| number as $type | 1);
+            agree(launch::Min, LENGTHS, |number| number as $type);
+            agree(launch::BitXor, LENGTHS, |number| number as $type);
+        )* };
+    }
+    integers!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
+    agree(launch::Or, LENGTHS, |number| number % 1000 == 7);
+    agree(launch::Flipped(launch::Max), LENGTHS, |number| number as f32);
+    // So much is stored past the caches.
+    let (of_four, of_eight): (&[usize], &[usize]) = if cfg!(miri) { (&[], &[]) } else { (&[4_200_000], &[2_100_000]) };
+    agree(launch::Max, of_four, |number| number);
+    agree(launch::Add, of_four, |number| (number % 3) as f32);
+    agree(launch::Add, of_eight, f64::from);
+    agree(launch::Add, of_eight, |number| number as u64);
+}
+
+/// What does not lie one after the other is no vector.
+#[test]
+fn what_lies_apart_is_combined_and_stored_as_it_is() {
+    use launch::Affine;
+    static LOOP: launch::Loop = on_host("apart").stores_never_panic();
+    let n = 3000;
+    let x = numbers(2 * n);
+    for (is_backwards, read, write) in [(true, 1, 1), (false, 2, 1), (false, 1, 2), (false, 2, 2), (true, 2, 2)] {
+        check(n, || {
+            let mut y = vec![77; 2 * n];
+            let range = if is_backwards { launch::Range::descending(n, 0) } else { launch::Range::ascending(0, n) };
+            let carry = launch::Launch::new(&LOOP, range, Some(5), launch::Max)
+                .elements::<i32>(&x, &[Affine::new(read, 0)])
+                .exclusive::<i32>(&mut y, Affine::new(write, 0))
+                .run(|i, ()| x[read as usize * i], |_, before, _, ()| ((), before));
+            let last = carry.unwrap_or_else(|| {
+                let mut carried = 5;
+                for k in 0..n {
+                    let i = if is_backwards { n - 1 - k } else { k };
+                    y[write as usize * i] = carried;
+                    carried = carried.max(x[read as usize * i]);
+                }
+                carried
+            });
+            (y, last)
+        });
+    }
+}
+
 /// `y[i] += y[i - 1] * weight`, as `y[i] = y[i - 1] + y[i]` with a factor.
 fn in_place(y: &mut [i32], weight: i32, may_panic: bool) {
     use launch::Affine;

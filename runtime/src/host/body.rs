@@ -11,6 +11,15 @@ use crate::model::value::Value;
 use std::marker::PhantomData;
 use std::ops::Range;
 
+/// Which scan it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScanKind {
+    /// An iteration stores what is carried into it.
+    Exclusive,
+    /// An iteration stores what is carried out of it.
+    Inclusive,
+}
+
 /// The elements that a loop reads and stores, as the closures and the threads take them.
 pub trait Elements: Sync {
     /// What the store closure returns: a value for each output.
@@ -71,6 +80,18 @@ pub trait Elements: Sync {
     unsafe fn stream(staged: &Self::Staged, numbers: Range<usize>);
     /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
     fn fetch(&self, chunk: &Range<u64>);
+    /// Whether an iteration combines an element of an array, as it is, into the carried value.
+    const READS_ELEMENTS: bool = false;
+    /// Those of some iterations, if they lie one after the other.
+    fn elements<T: Value>(&self, _iterations: &Range<u64>) -> Option<&[T]> {
+        None
+    }
+    /// The scan that is stored, if an iteration stores that, as it is, into one array, and nothing else.
+    const SCAN: Option<ScanKind> = None;
+    /// Where iteration `k` stores it, if those after it do so one after the other.
+    fn scanned<T: Value>(&self, _k: u64) -> Option<*mut T> {
+        None
+    }
     /// How many elements a thread has for itself.
     fn own_len(&self) -> u64;
     /// What a thread begins with, for itself; `None` where there is no memory for it.

@@ -1,11 +1,13 @@
 //! Iterations in three steps: the elements of some of them, what is carried after each, and what they store, chunk by chunk. Each step is
-//! a loop of its own, within the innermost cache, of which the compiler makes vectors, also where an element checks its indices.
+//! a loop of its own, within the innermost cache, of which the compiler makes vectors, also where an element checks its indices. Elements that
+//! are those of an array, and a scan that goes to one, need no step of theirs: vectors are loaded and stored there.
 
-use super::body::{Body, Elements};
-use super::streams::CHUNK;
+use super::body::{Body, Elements, ScanKind};
+use super::streams::{self, CHUNK};
 use super::vectors::{self, ROW, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::Index;
+use crate::model::value::Value;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr;
@@ -37,6 +39,27 @@ pub(super) struct Manner {
     pub(super) ahead: Option<u64>,
 }
 
+impl<I, V> Stretch<I, V> {
+    /// Some of them, of the loop's.
+    fn part(&self, part: &Range<u64>) -> Range<u64> {
+        self.first + part.start..self.first + part.end
+    }
+}
+
+impl Manner {
+    /// What is done beside a row of these iterations.
+    #[inline(always)]
+    fn fetch<A: Elements>(self, arrays: &A, iterations: &Range<u64>, row: usize) {
+        if let Some(ahead) = self.ahead
+            && row.is_multiple_of(FETCHED)
+        {
+            let later = iterations.start + ahead..iterations.end + ahead;
+            let first = later.start + (row * ROW) as u64;
+            arrays.fetch(&(first..later.end.min(first + (FETCHED * ROW) as u64)));
+        }
+    }
+}
+
 /// Their elements, combined. Of floats, sums and products are rounded in another order than from the left.
 ///
 /// # Safety
@@ -44,8 +67,13 @@ pub(super) struct Manner {
 #[cfg_attr(all(target_arch = "x86_64", not(miri)), target_feature(enable = "avx2"))]
 pub(super) unsafe fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
     body: &B,
+    arrays: &A,
     stretch: Stretch<I, A::Views<'_>>,
 ) -> T {
+    if const { A::READS_ELEMENTS } {
+        // SAFETY: the caller's promise.
+        return unsafe { avx2::fold::<T, Op>(read(arrays, &stretch.part(&(0..stretch.length)))) };
+    }
     if const { !vectors::are_folded::<T, Op>() } {
         // The compiler knows that integers may be combined in any order.
         let Stretch { mut i, length, views, .. } = stretch;
@@ -82,6 +110,10 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
     (mut carried, places): (T, A::Places),
     manner: Manner,
 ) -> T {
+    if const { A::SCAN.is_some() } {
+        // SAFETY: the caller's promise.
+        return unsafe { scan_to_array::<I, T, Op, A, B>(body, arrays, stretch, carried, manner) };
+    }
     let mut partials = Partials([MaybeUninit::uninit(); CHUNK]);
     let mut staged = A::Staged::default();
     // So many values are staged, and streamed while the next are scanned: a processor that has to wait for memory has something to do.
@@ -94,17 +126,11 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
     let size = chunk::<T>();
     for chunk in parts(0..lines.start, size).chain(parts(lines.clone(), size)).chain(parts(lines.end..all.end, size)) {
         let partials = elements::<I, T, A, B>(body, &stretch, &chunk, &mut partials);
-        let iterations = stretch.first + chunk.start..stretch.first + chunk.end;
+        let iterations = stretch.part(&chunk);
         let mut streamed = 0;
         let beside = |row: usize| {
             let (first, end) = (row * ROW, (row + 1) * ROW);
-            if let Some(ahead) = manner.ahead
-                && row.is_multiple_of(FETCHED)
-            {
-                let later = iterations.start + ahead..iterations.end + ahead;
-                let first = later.start + first as u64;
-                arrays.fetch(&(first..later.end.min(first + (FETCHED * ROW) as u64)));
-            }
+            manner.fetch(arrays, &iterations, row);
             if end <= waiting {
                 // SAFETY: as below.
                 unsafe { A::stream(&staged, first..end) };
@@ -112,7 +138,10 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
             }
         };
         // SAFETY: the caller's promise.
-        let last = unsafe { avx2::scan::<T, Op>(partials, carried, beside) };
+        let last = unsafe {
+            let pointer = partials.as_mut_ptr();
+            avx2::scan::<T, Op, false>((pointer, pointer), partials.len(), carried, beside)
+        };
         // SAFETY: as below.
         unsafe { A::stream(&staged, streamed..waiting) };
         waiting = 0;
@@ -143,6 +172,64 @@ pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
     // SAFETY: as above.
     unsafe { A::stream(&staged, 0..waiting) };
     carried
+}
+
+/// As [`scan`], of iterations of which all that they store is the scan: from vectors to where it goes.
+///
+/// # Safety
+/// As there.
+#[inline]
+#[cfg_attr(all(target_arch = "x86_64", not(miri)), target_feature(enable = "avx2"))]
+unsafe fn scan_to_array<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    arrays: &A,
+    stretch: Stretch<I, A::Views<'_>>,
+    mut carried: T,
+    manner: Manner,
+) -> T {
+    let mut partials = Partials([MaybeUninit::uninit(); CHUNK]);
+    let mut to = arrays.scanned::<T>(stretch.first).expect("it is stored in consecutive places");
+    let is_exclusive = const { matches!(A::SCAN, Some(ScanKind::Exclusive)) };
+    // What is carried out of an iteration the next one stores: the last one's is another stretch's.
+    let length = if is_exclusive { stretch.length - 1 } else { stretch.length };
+    if is_exclusive {
+        // SAFETY: the place of the first iteration, and then that of the next, or the end.
+        unsafe {
+            to.write(carried);
+            to = to.add(1);
+        }
+    }
+    // As in `scan`.
+    let lines = if manner.is_streamed { streams::whole_lines(to, length) } else { length..length };
+    let size = if const { A::READS_ELEMENTS } { stretch.length as usize } else { chunk::<T>() };
+    for chunk in parts(0..lines.start, size).chain(parts(lines.clone(), size)).chain(parts(lines.end..length, size)) {
+        let iterations = stretch.part(&chunk);
+        let elements: &[T] = if const { A::READS_ELEMENTS } {
+            read::<T, A>(arrays, &iterations)
+        } else {
+            elements::<I, T, A, B>(body, &stretch, &chunk, &mut partials)
+        };
+        let beside = |row| manner.fetch(arrays, &iterations, row);
+        // SAFETY: the caller's promise; iterations of the range on which the arrays were placed, which no other thread stores; whole lines
+        // begin and end where vectors do.
+        carried = unsafe {
+            let places = (elements.as_ptr(), to.add(chunk.start as usize));
+            if lines.contains(&chunk.start) {
+                avx2::scan::<T, Op, true>(places, elements.len(), carried, beside)
+            } else {
+                avx2::scan::<T, Op, false>(places, elements.len(), carried, beside)
+            }
+        };
+    }
+    if is_exclusive {
+        carried = T::combine(carried, body.element(stretch.i.advance(length as i64), stretch.views));
+    }
+    carried
+}
+
+/// The elements of some iterations, where they lie.
+fn read<'a, T: Value, A: Elements>(arrays: &'a A, iterations: &Range<u64>) -> &'a [T] {
+    arrays.elements(iterations).expect("they lie one after the other")
 }
 
 /// The iterations of a chunk.

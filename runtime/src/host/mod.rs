@@ -60,7 +60,7 @@ pub(crate) use threads::{for_each, has_several, has_threads, threads, waking};
 pub(crate) use tiles::TILE;
 
 pub(crate) use body::Closures;
-pub use body::{Body, Elements};
+pub use body::{Body, Elements, ScanKind};
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
 const BLOCK: usize = published::MOST_TILES;

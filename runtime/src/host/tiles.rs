@@ -65,7 +65,7 @@ where
         let is_in_order = deterministic && vectors::rounds::<T, Op>();
         let is_large = stored >= STREAMED_FROM;
         let are_best = vectors::are_best::<T, Op>(is_large) && avx2::is_there();
-        let in_chunks = range.span().step == 1 && !is_in_order && are_best;
+        let in_chunks = range.span().step == 1 && !is_in_order && are_best && are_consecutive::<T, A>(arrays);
         let is_streamed = in_chunks && is_large && arrays.can_be_staged();
         Self { range, start, arrays, body, in_chunks, is_streamed, operator: PhantomData }
     }
@@ -98,7 +98,7 @@ where
         if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
             for (tile, total) in (first..).zip(totals) {
                 // SAFETY: the caller's promise; there is AVX2.
-                *total = unsafe { chunks::fold::<I, T, Op, A, B>(self.body, self.stretch(tile, 1)) };
+                *total = unsafe { chunks::fold::<I, T, Op, A, B>(self.body, self.arrays, self.stretch(tile, 1)) };
             }
             return;
         }
@@ -323,6 +323,12 @@ where
 /// Whether a value is so large that combining two keeps a core busy for longer than it waits for the result.
 const fn is_wide<T>() -> bool {
     size_of::<T>() >= WIDE
+}
+
+/// Whether what vectors would load and store without closures lies one after the other.
+fn are_consecutive<T: Value, A: Elements>(arrays: &A) -> bool {
+    (const { !A::READS_ELEMENTS } || arrays.elements::<T>(&(0..1)).is_some())
+        && (const { A::SCAN.is_none() } || arrays.scanned::<T>(0).is_some())
 }
 
 /// Whether a chain of combinations is as good as chains side by side.

@@ -59,15 +59,6 @@ pub(super) const fn is_integer<T: Value>() -> bool {
     matches!(T::LANE, Some(lane) if !lane.is_float())
 }
 
-/// Turns `partials` into what is carried after each of them, from `carried` on, and returns the last: one after the other.
-#[inline(always)]
-pub(super) fn scan_in_order<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T) -> T {
-    partials.iter_mut().fold(carried, |carried, partial| {
-        *partial = T::combine(carried, *partial);
-        *partial
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,28 +75,39 @@ mod tests {
         })
     }
 
+    #[repr(align(64))]
+    struct Aligned<T>([T; 1024]);
+
     /// Holds every way against the one after the other, by what is printed, at lengths around those of vectors.
     #[track_caller]
     fn agree<T: Semigroup<Op> + Debug, Op>(number: impl Fn(i64) -> T) {
         for count in (1..40).chain([63, 64, 65, 127, 128, 129, 1000]) {
             let values: Vec<T> = numbers(count + 1).map(&number).collect();
             let (&start, values) = values.split_first().expect("one more");
-            let scanned = |scan: &dyn Fn(&mut [T], T) -> T| {
-                let mut partials = values.to_vec();
-                let last = scan(&mut partials, start);
-                (format!("{partials:?}"), format!("{last:?}"))
-            };
-            let expected = scanned(&scan_in_order::<T, Op>);
-            if avx2::is_there() {
+            let mut expected = values.to_vec();
+            expected.iter_mut().fold(start, |carried, partial| {
+                *partial = T::combine(carried, *partial);
+                *partial
+            });
+            if avx2::is_there() && operation::<T, Op>().is_some() {
+                let check = |to: &[T], last: T, what: &str| {
+                    assert_eq!(format!("{to:?} {last:?}"), format!("{expected:?} {:?}", expected[count - 1]), "{count} {what}");
+                };
                 let rows = Cell::new(0);
                 let beside = |row| {
                     assert_eq!(row, rows.get(), "one after the other");
                     rows.set(row + 1);
                 };
-                // SAFETY: just asked for.
-                let avx2 = |partials: &mut [T], start| unsafe { avx2::scan::<T, Op>(partials, start, beside) };
-                assert_eq!(scanned(&avx2), expected, "{count} in vectors");
-                assert_eq!(rows.get(), if operation::<T, Op>().is_some() { count / ROW } else { 0 });
+                let (mut in_place, mut aligned) = (values.to_vec(), Aligned([start; 1024]));
+                let pointer = in_place.as_mut_ptr();
+                // SAFETY: AVX2 has been asked for, and the operation; so many elements are there, the last aligned.
+                unsafe {
+                    let last = avx2::scan::<T, Op, false>((pointer, pointer), count, start, beside);
+                    check(&in_place, last, "in vectors");
+                    let last = avx2::scan::<T, Op, true>((values.as_ptr(), aligned.0.as_mut_ptr()), count, start, |_| ());
+                    check(&aligned.0[..count], last, "past the caches");
+                }
+                assert_eq!(rows.get(), count / ROW);
                 let folded = values.iter().copied().reduce(T::combine).expect("at least one");
                 // SAFETY: as above.
                 let in_vectors = unsafe { avx2::fold::<T, Op>(values) };

@@ -5,7 +5,7 @@
 
 use super::arguments::{Argument, ArgumentList};
 use super::entries::common;
-use crate::host::Elements;
+use crate::host::{Elements, ScanKind};
 use crate::model::job::Stored;
 use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
@@ -203,6 +203,22 @@ pub trait Entry: Argument {
     #[inline]
     fn fetch(&self, _chunk: &Range<u64>) {}
 
+    /// As [`Elements::READS_ELEMENTS`].
+    const READS_ELEMENTS: bool = false;
+
+    /// As [`Elements::elements`].
+    fn elements<T: Value>(&self, _iterations: &Range<u64>) -> Option<&[T]> {
+        None
+    }
+
+    /// As [`Elements::SCAN`].
+    const SCAN: Option<ScanKind> = None;
+
+    /// As [`Elements::scanned`].
+    fn scanned<T: Value>(&self, _k: u64) -> Option<*mut T> {
+        None
+    }
+
     /// As [`Elements::own_len`].
     fn own_len(&self) -> u64 {
         0
@@ -242,6 +258,14 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
     const COMBINES: bool = L::COMBINES || X::COMBINES;
     type Own = (L::Own, X::Own);
+    const READS_ELEMENTS: bool = L::READS_ELEMENTS || X::READS_ELEMENTS;
+    const SCAN: Option<ScanKind> = if !X::STORES {
+        L::SCAN
+    } else if !L::STORES {
+        X::SCAN
+    } else {
+        None
+    };
 
     #[inline]
     unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o> {
@@ -296,6 +320,14 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     fn fetch(&self, chunk: &Range<u64>) {
         self.0.fetch(chunk);
         self.1.fetch(chunk);
+    }
+
+    fn elements<T: Value>(&self, iterations: &Range<u64>) -> Option<&[T]> {
+        if const { X::READS_ELEMENTS } { self.1.elements(iterations) } else { self.0.elements(iterations) }
+    }
+
+    fn scanned<T: Value>(&self, k: u64) -> Option<*mut T> {
+        if const { X::STORES } { self.1.scanned(k) } else { self.0.scanned(k) }
     }
 
     fn own_len(&self) -> u64 {

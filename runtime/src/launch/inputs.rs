@@ -8,12 +8,13 @@ use crate::model::element::Element;
 use crate::model::job::{self, Window};
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
-use crate::model::value::Value;
+use crate::model::value::{Value, is_same_type};
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::slice;
 
-/// An array that the loop only reads.
-pub struct Input<'a, U> {
+/// An array that the loop only reads; `IS_COMBINED` as it is, an element in each iteration.
+pub struct Input<'a, U, const IS_COMBINED: bool = false> {
     array: &'a [U],
     reads: &'a [Affine],
     uses: Vec<Strided>,
@@ -22,7 +23,7 @@ pub struct Input<'a, U> {
     is_gathered: bool,
 }
 
-impl<'a, U> Input<'a, U> {
+impl<'a, U, const IS_COMBINED: bool> Input<'a, U, IS_COMBINED> {
     pub(super) fn new(array: &'a [U], reads: &'a [Affine]) -> Self {
         Self { array, reads, uses: Vec::new(), window: 0..0, is_gathered: false }
     }
@@ -32,15 +33,23 @@ impl<'a, U> Input<'a, U> {
     }
 }
 
-impl<U: Element> Argument for Input<'_, U> {
+impl<U: Element, const IS_COMBINED: bool> Argument for Input<'_, U, IS_COMBINED> {
     fn describe(&self, arguments: &mut Arguments) {
         let window = buffer(self.array.as_ptr().cast_mut(), self.array.len(), self.window.clone(), self.uses.clone());
         arguments.input::<U>(Window { is_checked: self.is_gathered, ..window });
     }
 }
 
-impl<U: Element> Entry for Input<'_, U> {
+impl<U: Element, const IS_COMBINED: bool> Entry for Input<'_, U, IS_COMBINED> {
+    const READS_ELEMENTS: bool = IS_COMBINED;
     passive!();
+
+    fn elements<T: Value>(&self, iterations: &Range<u64>) -> Option<&[T]> {
+        let read = self.uses.first().filter(|read| read.stride == 1)?.part(iterations);
+        let elements = &self.array[read.first..=read.last];
+        // SAFETY: the elements are of this type.
+        is_same_type::<U, T>().then(|| unsafe { slice::from_raw_parts(elements.as_ptr().cast(), elements.len()) })
+    }
 
     #[inline]
     fn fetch(&self, chunk: &Range<u64>) {

@@ -6,12 +6,14 @@ use super::cells::{Old, stored};
 use super::entries::{buffer, nowhere, uncollected, uncombined, unstaged, unviewed, uses, window};
 use super::pushed;
 use super::written::{Stores, Written};
+use crate::host::ScanKind;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
 use crate::model::job::OutputWindow;
 use crate::model::range::{Affine, Span, Strided};
 use crate::model::reason::FallbackReason;
-use crate::model::value::Value;
+use crate::model::value::{Value, is_same_type};
+use std::marker::PhantomData;
 use std::ops::Range;
 
 /// The methods of an entry that is stored into in every iteration, by its field `stores`.
@@ -65,17 +67,43 @@ macro_rules! streamed {
 
 pub(super) use streamed;
 
+/// What iterations store.
+pub trait Content: Send + Sync {
+    /// As [`Elements::SCAN`](crate::host::Elements::SCAN).
+    const SCAN: Option<ScanKind>;
+}
+
+/// What the store closure says.
+impl Content for () {
+    const SCAN: Option<ScanKind> = None;
+}
+
+/// What is carried into them.
+pub struct Exclusive;
+
+impl Content for Exclusive {
+    const SCAN: Option<ScanKind> = Some(ScanKind::Exclusive);
+}
+
+/// What is carried out of them.
+pub struct Inclusive;
+
+impl Content for Inclusive {
+    const SCAN: Option<ScanKind> = Some(ScanKind::Inclusive);
+}
+
 /// An array that the loop only writes (and reads as the carried value).
-pub struct Output<'a, U> {
+pub struct Output<'a, U, S = ()> {
     stores: Stores<'a, U, Strided>,
     write: Affine,
     /// The array is what it grows by.
     pushed: Option<&'a mut Vec<U>>,
+    stored: PhantomData<S>,
 }
 
-impl<'a, U: Element> Output<'a, U> {
+impl<'a, U: Element, S: Content> Output<'a, U, S> {
     pub(super) fn new(array: &'a mut [U], write: Affine) -> Self {
-        Self { stores: Stores::new(array), write, pushed: None }
+        Self { stores: Stores::new(array), write, pushed: None, stored: PhantomData }
     }
 
     pub(super) fn pushed(values: &'a mut Vec<U>, write: Affine) -> Self {
@@ -83,7 +111,7 @@ impl<'a, U: Element> Output<'a, U> {
     }
 }
 
-impl<U: Element> Argument for Output<'_, U> {
+impl<U: Element, S: Content> Argument for Output<'_, U, S> {
     fn describe(&self, arguments: &mut Arguments) {
         arguments.output::<U>(self.stores.strided());
     }
@@ -93,13 +121,19 @@ impl<U: Element> Argument for Output<'_, U> {
     }
 }
 
-impl<U: Element> Entry for Output<'_, U> {
+impl<U: Element, S: Content> Entry for Output<'_, U, S> {
     type Values<L> = (L, U);
     type Collected<L> = L;
     const DIVISIBLE: bool = true;
+    const SCAN: Option<ScanKind> = S::SCAN;
     unviewed!();
     stored_into!();
     streamed!();
+
+    fn scanned<T: Value>(&self, k: u64) -> Option<*mut T> {
+        let at = Some(&self.stores.at).filter(|at| at.stride == 1 && is_same_type::<U, T>())?;
+        Some(self.stores.cells.pointer(at.index(k)).cast())
+    }
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         // A part of the loop goes into the room that there is for all of it.

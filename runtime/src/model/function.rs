@@ -1,6 +1,6 @@
 //! Declared functions that loops call.
 
-use std::any::TypeId;
+use super::value::is_same_type;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -74,5 +74,5 @@ pub const fn of_these<T>(array: &[T]) -> Type<T> {
 /// Whether two functions are one: each has a type of its own.
 pub fn is_same<A: 'static, B: 'static>(one: &A, other: &B) -> bool {
     let _ = (one, other);
-    TypeId::of::<A>() == TypeId::of::<B>()
+    is_same_type::<A, B>()
 }

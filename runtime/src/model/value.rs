@@ -3,7 +3,7 @@
 //! **A device's bytes are looked at before they are values.** In release builds, too: `Value::is_value` knows `bool`s and enums in structs;
 //! padding is never read. Until then there is a copy of what they replace, which comes back if they are none.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::fmt::Debug;
 
 /// A type whose values lie in the memory of the host and of an OpenCL device alike, padding included.
@@ -111,6 +111,11 @@ pub struct Field {
     pub offset: usize,
     /// The layout of the struct that it is, or has elements of.
     pub layout: Option<&'static Layout>,
+}
+
+/// Whether two types are one.
+pub(crate) fn is_same_type<A: 'static, B: 'static>() -> bool {
+    TypeId::of::<A>() == TypeId::of::<B>()
 }
 
 macro_rules! exact {

@@ -4,7 +4,7 @@ use super::checks::InVain;
 use super::composed::best_word;
 use super::host::Host;
 use super::names::Names;
-use crate::ir::{self, Array, ArrayId, Builtin, OperatorKind, Type};
+use crate::ir::{self, Array, ArrayId, Builtin, ExprKind, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{
     Affine, ArrayUse, Carried, Computed, Counter, FoundOperator, LAUNCH, OutputUse, RANGE, When, among_first_by_name,
@@ -137,6 +137,7 @@ impl Host<'_> {
             // An array that is carried and nothing else is an output; one that is neither is not of this loop.
             return match (typed.read, typed.gathered) {
                 (false, _) => quote!(),
+                (true, false) if self.is_combined(number) => quote!(.elements #ty(#name, &[#(#reads),*])),
                 (true, false) => quote!(.input #ty(#name, &[#(#reads),*])),
                 (true, true) => quote!(.gathered #ty(#name, &[#(#reads),*])),
             };
@@ -145,9 +146,28 @@ impl Host<'_> {
             (true, _, _) => quote!(.collect_into #ty()),
             _ if array.pushed => quote!(.pushed #ty(#name, #write)),
             (_, false, _) if stored[0].guard.is_some() => quote!(.output_if #ty(#name, #write)),
-            (_, false, _) => quote!(.output #ty(#name, #write)),
+            (_, false, _) => {
+                let word = self.scanned_word(number, &stored[0].index).unwrap_or_else(|| format_ident!("output"));
+                quote!(.#word #ty(#name, #write))
+            }
             (_, true, false) => quote!(.in_place #ty(#name, #write, &[#(#reads),*])),
             (_, true, true) => quote!(.in_place_delayed #ty(#name, #write, &[#(#reads),*])),
+        }
+    }
+
+    /// Whether each iteration combines the array's next element, as it is, into what is carried.
+    fn is_combined(&self, array: usize) -> bool {
+        let is_next = matches!(self.recurrence.arrays[array].reads.as_slice(), [read] if !read.guarded && is_next(read));
+        is_next && ir::query::combined(self.kernel) == Some(ArrayId(array))
+    }
+
+    /// Which scan is stored one after the other, if the loop stores nothing else.
+    fn scanned_word(&self, array: usize, index: &Affine) -> Option<Ident> {
+        let (_, value) = ir::query::scanned(self.kernel).filter(|&(stored, _)| stored == ArrayId(array) && is_next(index))?;
+        match value {
+            ExprKind::Before(_) => Some(format_ident!("exclusive")),
+            ExprKind::After(_) => Some(format_ident!("inclusive")),
+            _ => None,
         }
     }
 
@@ -440,6 +460,11 @@ fn is_negation(guard: &Expr, other: &Expr) -> bool {
         inner => inner,
     };
     lets == other_lets && inner.to_token_stream().to_string() == condition.to_string()
+}
+
+/// Whether an iteration is one further than the one before it.
+fn is_next(index: &Affine) -> bool {
+    index.coefficient == 1 && index.scaled.is_empty()
 }
 
 /// `launch::Affine::new(coefficient, offset)`, or `launch::Affine::scaled(…)` where the coefficient is computed as well.

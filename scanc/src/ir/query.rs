@@ -1,7 +1,9 @@
 //! Questions about a loop's IR that decide how it is launched.
 
 use super::proof::Proof;
-use super::{Binary, Computed, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Type, walk};
+use super::{
+    ArrayId, Binary, Computed, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type, walk,
+};
 
 impl LoopKernel {
     /// Whether it combines into elements at computed places.
@@ -24,6 +26,36 @@ impl LoopKernel {
         let arrays = self.arrays.iter().map(|array| &array.element);
         carried.chain(arrays).chain(self.captures.iter().map(|capture| &capture.ty))
     }
+}
+
+/// The array of which each iteration combines an element, as it is, into the one carried value.
+pub fn combined(kernel: &LoopKernel) -> Option<ArrayId> {
+    let [carried] = kernel.carried.as_slice() else { return None };
+    let ExprKind::Load(array, _) = only_value(&carried.element)?.kind else { return None };
+    is_carried_in(kernel, array).then_some(array)
+}
+
+/// The array into which iterations store the one carried value, as it is, if they store nothing else; and that value.
+pub fn scanned(kernel: &LoopKernel) -> Option<(ArrayId, &ExprKind)> {
+    let [output] = kernel.outputs.as_slice() else { return None };
+    let is_plain = output.guard.is_none() && output.counter.is_none() && output.computed.is_none();
+    let value = &only_value(&output.value).filter(|_| is_plain && kernel.carried.len() == 1)?.kind;
+    is_carried_in(kernel, output.array).then_some((output.array, value))
+}
+
+/// Whether the elements of the array are of the carried value's type, a primitive one.
+fn is_carried_in(kernel: &LoopKernel, ArrayId(array): ArrayId) -> bool {
+    let (element, carried) = (&kernel.arrays[array].element, &kernel.carried[0].ty);
+    carried.scalar().is_some() && element == carried
+}
+
+/// What the function gives, under whatever names, if it computes nothing beside.
+fn only_value(function: &Function) -> Option<&Expr> {
+    let value = function.body.value.as_deref()?;
+    function.body.statements.iter().rev().try_fold(value, |value, statement| match statement {
+        Statement::Let(local, bound) if value.kind == ExprKind::Local(*local) => Some(bound),
+        _ => None,
+    })
 }
 
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.

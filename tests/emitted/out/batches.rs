@@ -112,7 +112,7 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                                         ),
                                     ],
                                 )
-                                .output::<
+                                .inclusive::<
                                     u64,
                                 >(
                                     out,

@@ -43,7 +43,7 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                         launch::Launch::new(&LOOP, range, start, launch::Add)
                             .open_type("x_t", x)
                             .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .inclusive::<i32>(y, launch::Affine::new(1, 0))
                             .input(x, &[launch::Affine::new(1, 0)])
                             .within(region)
                             .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
@@ -113,7 +113,7 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                         launch::Launch::new(&LOOP, range, start, launch::Add)
                             .open_type("x_t", x)
                             .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .inclusive::<i32>(y, launch::Affine::new(1, 0))
                             .input(x, &[launch::Affine::new(1, 0)])
                             .within(region)
                             .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
@@ -191,8 +191,8 @@ pub fn swap_of_arrays(rounds: u32) -> i32 {
                             let start: Option<i32> = region
                                 .at(other, range.index(launch::Affine::new(1, -1)));
                             launch::Launch::new(&LOOP, range, start, launch::Add)
-                                .output::<i32>(other, launch::Affine::new(1, 0))
-                                .input::<i32>(one, &[launch::Affine::new(1, 0)])
+                                .inclusive::<i32>(other, launch::Affine::new(1, 0))
+                                .elements::<i32>(one, &[launch::Affine::new(1, 0)])
                                 .within(region)
                                 .run(|i, ()| one[i], |_, _, after, ()| ((), after))
                         };

@@ -349,7 +349,7 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                     .field(items, "at.x", |of| &raw const of.at.x, launch::of::<i16>())
                     .field(items, "at.y", |of| &raw const of.at.y, launch::of::<i64>())
                     .input(items, &[launch::Affine::new(1, 0)])
-                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .inclusive::<i64>(y, launch::Affine::new(1, 0))
                     .capture::<i16>(bound)
                     .run(
                         |i, ()| {
@@ -430,7 +430,7 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                         (launch::of::<i64>(), launch::of::<i64>()),
                         launch::of::<i64>(),
                     )
-                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .inclusive::<i64>(y, launch::Affine::new(1, 0))
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
                     .capture::<i64>(by)
                     .run(|i, ()| shapes::divided(x[i], by), |_, _, after, ()| ((), after))

@@ -25,7 +25,7 @@ pub fn total(x: &[i64]) -> i64 {
             let x = &x[..];
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .elements::<i64>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i], |_, _, _, ()| ())
             })
         };
@@ -70,7 +70,7 @@ pub fn greatest(x: &[u8]) -> Option<u8> {
             let x = &x[..];
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Max)
-                    .input::<u8>(x, &[launch::Affine::new(1, 0)])
+                    .elements::<u8>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i], |_, _, _, ()| ())
             })
         };
@@ -118,7 +118,7 @@ pub fn highest(x: &[f32]) -> f32 {
             let x = &x[..];
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Max)
-                    .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                    .elements::<f32>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i], |_, _, _, ()| ())
             })
         };

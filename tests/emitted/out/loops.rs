@@ -35,8 +35,8 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                     range.index(launch::Affine::new(1, -1)),
                 );
                 launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .output::<i32>(y, launch::Affine::new(1, 0))
-                    .input::<i32>(x, &[launch::Affine::new(1, -1)])
+                    .inclusive::<i32>(y, launch::Affine::new(1, 0))
+                    .elements::<i32>(x, &[launch::Affine::new(1, -1)])
                     .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
             })
         };
@@ -92,7 +92,7 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .input::<i16>(weights, &[launch::Affine::new(2, 0)])
                     .input::<u8>(x, &[launch::Affine::new(1, 0)])
-                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .inclusive::<i64>(y, launch::Affine::new(1, 0))
                     .capture::<i64>(scale)
                     .run(
                         |i, ()| {
@@ -244,7 +244,7 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
             launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Min)
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .inclusive::<i64>(y, launch::Affine::new(1, 0))
                     .capture::<i64>(parts)
                     .requires(launch::divides(parts))
                     .run(|i, ()| x[i] / parts, |_, _, after, ()| ((), after))

@@ -179,8 +179,8 @@ pub fn checksums(x: &[u32], start: u32, y: &mut [u32]) -> u32 {
                         scan_start,
                         launch::operator::<residues::add>(),
                     )
-                    .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                    .output::<u32>(y, launch::Affine::new(1, 0))
+                    .elements::<u32>(x, &[launch::Affine::new(1, 0)])
+                    .inclusive::<u32>(y, launch::Affine::new(1, 0))
                     .operator_is::<residues::add, _>(&residues::add)
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after))
             })

@@ -46,8 +46,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                         let x = &x[..];
                         let sums = &mut sums[..];
                         launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .output::<i32>(sums, launch::Affine::new(1, 0))
+                            .elements::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .inclusive::<i32>(sums, launch::Affine::new(1, 0))
                             .within(region)
                             .run(|i, ()| x[i], |_, _, after, ()| ((), after))
                     };
@@ -117,7 +117,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                         launch::Launch::new(&LOOP, range, start, launch::Max)
                             .input::<i32>(sums, &[launch::Affine::new(1, 0)])
                             .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .output::<i32>(tops, launch::Affine::new(1, 0))
+                            .inclusive::<i32>(tops, launch::Affine::new(1, 0))
                             .within(region)
                             .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
                     };
@@ -187,7 +187,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                         let start: Option<i32> = region
                             .at(y, range.index(launch::Affine::new(1, -1)));
                         launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .inclusive::<i32>(y, launch::Affine::new(1, 0))
                             .input::<i32>(tops, &[launch::Affine::new(1, 0)])
                             .input::<i32>(sums, &[launch::Affine::new(1, 0)])
                             .within(region)
@@ -351,7 +351,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                         ),
                                     ],
                                 )
-                                .output::<
+                                .inclusive::<
                                     u32,
                                 >(
                                     sums,

@@ -39,7 +39,7 @@ pub fn weighed(x: &[(u8, f64)], ys: &mut [f64]) {
                     .field(x, "_0", |of| &raw const of.0, launch::of::<u8>())
                     .field(x, "_1", |of| &raw const of.1, launch::of::<f64>())
                     .input(x, &[launch::Affine::new(1, 0)])
-                    .output::<f64>(ys, launch::Affine::new(1, 0))
+                    .inclusive::<f64>(ys, launch::Affine::new(1, 0))
                     .run(|i, ()| x[i].0 as f64 * x[i].1, |_, _, after, ()| ((), after))
             })
         };

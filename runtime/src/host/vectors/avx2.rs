@@ -1,6 +1,6 @@
 //! Vectors of 256 bits, on x86-64 processors with AVX2.
 
-use super::{ROW, operation, scan_in_order};
+use super::{ROW, operation};
 use crate::model::operator::{BuiltIn, Semigroup};
 use crate::model::value::Lane;
 use std::arch::asm;
@@ -23,38 +23,54 @@ pub(in crate::host) fn is_there() -> bool {
     is_x86_feature_detected!("avx2")
 }
 
-/// Turns `partials` into what is carried after each of them, from `carried` on, and returns the last. Of floats, sums and products are
-/// rounded in another order than one after the other. After each whole [`ROW`] of them `beside` gets its number.
+/// Scans `count` elements from `carried` on to where `to` says: what is carried after each of them, the last of which is returned. Of
+/// floats, sums and products are rounded in another order than one after the other. After each whole [`ROW`] of them `beside` gets its
+/// number. `STREAMED`: whole vectors go past the caches.
 ///
 /// # Safety
-/// The processor has AVX2.
+/// The processor has AVX2, and vectors have an operation for these. So many elements may be read, and written, which are the same or apart,
+/// and which nobody else accesses meanwhile, nor does `beside`. What is streamed begins where a vector may.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T, mut beside: impl FnMut(usize)) -> T {
-    if const { operation::<T, Op>() }.is_none() {
-        return scan_in_order(partials, carried);
-    }
+pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op, const STREAMED: bool>(
+    (from, to): (*const T, *mut T),
+    count: usize,
+    carried: T,
+    mut beside: impl FnMut(usize),
+) -> T {
+    let lanes = BYTES / size_of::<T>();
+    let (rows, vectors) = (count / ROW, count / lanes);
     let mut before = splat(carried);
-    let mut scan_one = |vector: &mut [T]| {
-        let partials = scan_vector::<T, Op>(load(vector));
-        store(vector, combine::<T, Op>(before, partials));
+    // SAFETY: a whole vector of the elements, of primitive values, which have no padding; and any are primitive numbers.
+    let mut scan_one = |vector: usize| unsafe {
+        let partials = scan_vector::<T, Op>(_mm256_loadu_si256(from.add(vector * lanes).cast()));
+        let (to, after) = (to.add(vector * lanes).cast(), combine::<T, Op>(before, partials));
+        if STREAMED {
+            _mm256_stream_si256(to, after)
+        } else {
+            _mm256_storeu_si256(to, after)
+        };
         before = combine::<T, Op>(before, last::<T>(partials));
     };
-    let lanes = BYTES / size_of::<T>();
-    let mut rows = partials.chunks_exact_mut(ROW);
-    for (number, row) in (&mut rows).enumerate() {
-        for vector in row.chunks_exact_mut(lanes) {
-            scan_one(vector);
+    for row in 0..rows {
+        for vector in 0..ROW / lanes {
+            scan_one(row * (ROW / lanes) + vector);
         }
-        beside(number);
+        beside(row);
     }
-    let mut vectors = rows.into_remainder().chunks_exact_mut(lanes);
-    for vector in vectors.by_ref() {
+    for vector in rows * (ROW / lanes)..vectors {
         scan_one(vector);
     }
     // SAFETY: a vector consists of such values.
-    let carried = unsafe { transmute_copy(&before) };
-    scan_in_order(vectors.into_remainder(), carried)
+    let mut carried = unsafe { transmute_copy(&before) };
+    for number in vectors * lanes..count {
+        // SAFETY: one of the elements.
+        unsafe {
+            carried = T::combine(carried, from.add(number).read());
+            to.add(number).write(carried);
+        }
+    }
+    carried
 }
 
 /// All `values`, combined. Of floats, sums and products are rounded in another order than one after the other.

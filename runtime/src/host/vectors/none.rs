@@ -1,6 +1,5 @@
 //! What stands in the place of vectors where there are none.
 
-use super::scan_in_order;
 use crate::model::operator::Semigroup;
 
 /// Whether this processor has them.
@@ -12,9 +11,21 @@ pub(in crate::host) fn is_there() -> bool {
 /// The scan in order: nobody asks for it.
 ///
 /// # Safety
-/// None is needed.
-pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T, _beside: impl FnMut(usize)) -> T {
-    scan_in_order(partials, carried)
+/// So many elements may be read, and written, and nobody else accesses them meanwhile.
+pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op, const STREAMED: bool>(
+    (from, to): (*const T, *mut T),
+    count: usize,
+    carried: T,
+    _beside: impl FnMut(usize),
+) -> T {
+    (0..count).fold(carried, |carried, number| {
+        // SAFETY: one of the elements.
+        unsafe {
+            let after = T::combine(carried, from.add(number).read());
+            to.add(number).write(after);
+            after
+        }
+    })
 }
 
 /// The fold in order: nobody asks for it.
