@@ -1,47 +1,51 @@
 use super::{Arrays, Input};
-use scan_runtime::{declare_target, reduce, scan};
+use scan_runtime::{declare_target, reduce};
 
 #[declare_target]
 mod windows {
-    /// The best left window, the best right window, and the best pair.
+    /// Two windows side by side that move on: how much their sums change, the most that they change on the way, and the most that a left
+    /// one and a later right one change together.
     #[repr(C)]
     #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Bests {
+    pub struct Moves {
         pub left: i32,
         pub right: i32,
+        pub best_left: i32,
+        pub best_right: i32,
         pub both: i32,
     }
 
     /// Where no sum comes near the ends of `i32`: beyond them the order would matter.
     #[declare_scan(no_overflow)]
-    pub fn followed_by(a: Bests, b: Bests) -> Bests {
-        Bests { left: a.left.max(b.left), right: a.right.max(b.right), both: a.both.max(b.both).max(a.left + b.right) }
+    pub fn followed_by(a: Moves, b: Moves) -> Moves {
+        Moves {
+            left: a.left + b.left,
+            right: a.right + b.right,
+            best_left: a.best_left.max(a.left + b.best_left),
+            best_right: a.best_right.max(a.right + b.best_right),
+            both: a.both.max(a.left + a.right + b.both).max(a.best_left + a.right + b.best_right),
+        }
     }
 }
 
-#[scan(+ : sum)]
-fn add_up(x: &[i32], sums: &mut [i32]) {
-    sums[0] = 0;
-    let mut sum: i32 = 0;
-    for i in 0..x.len() {
-        sum = sum.wrapping_add(x[i]);
-        sums[i + 1] = sum;
+use windows::Moves;
+
+/// The first two windows are a move from nothing.
+#[reduce(windows::followed_by : moves)]
+fn best_pair(x: &[i32], k: usize, two_k: usize, first: Moves) -> i32 {
+    let mut moves = first;
+    for i in two_k..x.len() {
+        let (left, right) = (x[i - k] - x[i - two_k], x[i] - x[i - k]);
+        moves = windows::followed_by(moves, Moves { left, right, best_left: left, best_right: right, both: left + right });
     }
+    moves.both
 }
 
-#[reduce(windows::followed_by : bests)]
-fn best_pair(sums: &[i32], k: usize, two_k: usize, windows: usize) -> i32 {
-    // Less than any two windows, whatever is added.
-    let mut bests = windows::Bests { left: i32::MIN / 2, right: i32::MIN / 2, both: i32::MIN };
-    for i in 0..windows {
-        let left = sums[i + k].wrapping_sub(sums[i]);
-        let right = sums[i + two_k].wrapping_sub(sums[i + k]);
-        bests = windows::followed_by(bests, windows::Bests { left, right, both: left + right });
+pub fn run(input: &Input, Arrays { best }: &mut Arrays) {
+    let (x, k) = (&input.x, input.k);
+    *best = i32::MIN;
+    if input.windows() > 0 {
+        let (left, right) = (x[..k].iter().sum::<i32>(), x[k..2 * k].iter().sum::<i32>());
+        *best = best_pair(x, k, 2 * k, Moves { left, right, best_left: left, best_right: right, both: left + right });
     }
-    bests.both
-}
-
-pub fn run(input: &Input, Arrays { sums, best }: &mut Arrays) {
-    add_up(&input.x, sums);
-    *best = best_pair(sums, input.k, 2 * input.k, input.windows());
 }
