@@ -68,6 +68,27 @@ fn a_raw_identifier_has_the_type_of_its_declaration() {
     check("+ : r#type", raw, &[".input::<i32>(in,"], &["compile_error"]);
 }
 
+/// From where they lie to where it goes, by vectors; what a closure computes, converts, or may panic in, is the closure's.
+#[test]
+fn elements_and_scans_that_are_as_they_are_are_told() {
+    let check = |body: &str, expected: &[&str], unexpected: &[&str]| {
+        let function = format!(
+            "fn f(x: &[i64], z: &[i32], y: &mut [i64], d: usize) {{ let mut s: i64 = 0; for i in 0..y.len() {{ {body} }} }}"
+        );
+        check("+ : s", &function, expected, &[unexpected, &["compile_error"]].concat());
+    };
+    let (elements, inclusive, exclusive) = (".elements::<i64>(x,", ".inclusive::<i64>(y,", ".exclusive::<i64>(y,");
+    check("s += x[i]; y[i] = s;", &[elements, inclusive], &[]);
+    check("let b = x[i + 1]; let c = b; y[i] = s; s = c + s;", &[elements, exclusive], &[]);
+    check("s += x[i] * 2; y[i] = s;", &[".input::<i64>(x,", inclusive], &[elements]);
+    check("s += z[i] as i64; y[i] = s;", &[".input::<i32>(z,", inclusive], &[".elements"]);
+    check("s += x[i]; y[i] = s + 1;", &[elements, ".output::<i64>(y,"], &[".inclusive"]);
+    check("s += x[2 * i]; y[i] = s;", &[".input::<i64>(x,"], &[elements]);
+    check("s += x[i]; y[2 * i] = s;", &[elements, ".output::<i64>(y,"], &[".inclusive"]);
+    check("if x[i] > 0 { s += x[i]; } y[i] = s;", &[".input::<i64>(x,", inclusive], &[elements]);
+    check("s += x[i]; if i > d { y[i] = s; }", &[".output_if::<i64>(y,"], &[".inclusive"]);
+}
+
 #[test]
 fn a_literal_has_one_type_in_element_and_output() {
     let function = |body: &str| {

@@ -38,6 +38,10 @@ pub trait Elements: Sync {
     const IN_PLACE: bool;
     /// Whether it is combined with what is there, or stored, at places that iterations compute.
     const COMBINES: bool;
+    /// Whether an iteration combines an element of an array, as it is, into the carried value.
+    const READS_ELEMENTS: bool = false;
+    /// The scan that is stored, if an iteration stores that, as it is, into one array, and nothing else.
+    const SCAN: Option<ScanKind> = None;
     /// What a thread combines for itself then.
     type Own: Send;
 
@@ -80,15 +84,11 @@ pub trait Elements: Sync {
     unsafe fn stream(staged: &Self::Staged, numbers: Range<usize>);
     /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
     fn fetch(&self, chunk: &Range<u64>);
-    /// Whether an iteration combines an element of an array, as it is, into the carried value.
-    const READS_ELEMENTS: bool = false;
-    /// Those of some iterations, if they lie one after the other.
+    /// The elements that some iterations combine ([`READS_ELEMENTS`](Self::READS_ELEMENTS)), if they lie one after the other.
     fn elements<T: Value>(&self, _iterations: &Range<u64>) -> Option<&[T]> {
         None
     }
-    /// The scan that is stored, if an iteration stores that, as it is, into one array, and nothing else.
-    const SCAN: Option<ScanKind> = None;
-    /// Where iteration `k` stores it, if those after it do so one after the other.
+    /// Where iteration `k` stores the [scan](Self::SCAN), if those after it do so one after the other.
     fn scanned<T: Value>(&self, _k: u64) -> Option<*mut T> {
         None
     }

@@ -137,6 +137,10 @@ pub trait Entry: Argument {
     const IN_PLACE: bool = false;
     /// As [`Elements::COMBINES`].
     const COMBINES: bool = false;
+    /// As [`Elements::READS_ELEMENTS`].
+    const READS_ELEMENTS: bool = false;
+    /// As [`Elements::SCAN`].
+    const SCAN: Option<ScanKind> = None;
     /// As [`Arrays::DIVISIBLE`].
     const DIVISIBLE: bool = !Self::STORES;
     /// [`Elements::Own`] of this entry alone.
@@ -203,16 +207,10 @@ pub trait Entry: Argument {
     #[inline]
     fn fetch(&self, _chunk: &Range<u64>) {}
 
-    /// As [`Elements::READS_ELEMENTS`].
-    const READS_ELEMENTS: bool = false;
-
     /// As [`Elements::elements`].
     fn elements<T: Value>(&self, _iterations: &Range<u64>) -> Option<&[T]> {
         None
     }
-
-    /// As [`Elements::SCAN`].
-    const SCAN: Option<ScanKind> = None;
 
     /// As [`Elements::scanned`].
     fn scanned<T: Value>(&self, _k: u64) -> Option<*mut T> {
