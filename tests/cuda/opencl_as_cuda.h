@@ -19,10 +19,20 @@ typedef unsigned long ulong;
 #define get_global_size(dimension) ((ulong)gridDim.x * blockDim.x)
 
 typedef unsigned long long atom_t;
-inline ulong atom_xchg(volatile ulong *at, ulong value) { return atomicExch((atom_t *)at, value); }
-inline ulong atom_add(volatile ulong *at, ulong value) { return atomicAdd((atom_t *)at, value); }
+#define ATOMIC(name, function, type, as) inline type name(volatile type *at, type value) { return function((as *)at, value); }
+#define ATOMICS(name, function, wide) \
+    ATOMIC(atomic_##name, function, int, int) \
+    ATOMIC(atomic_##name, function, uint, uint) \
+    ATOMIC(atom_##name, function, long, wide) \
+    ATOMIC(atom_##name, function, ulong, atom_t)
+ATOMICS(add, atomicAdd, atom_t)
+ATOMICS(and, atomicAnd, atom_t)
+ATOMICS(or, atomicOr, atom_t)
+ATOMICS(xor, atomicXor, atom_t)
+ATOMICS(min, atomicMin, long long)
+ATOMICS(max, atomicMax, long long)
+ATOMIC(atom_xchg, atomicExch, ulong, atom_t)
 inline ulong atom_inc(volatile ulong *at) { return atom_add(at, 1); }
-inline uint atomic_min(volatile uint *at, uint value) { return atomicMin((uint *)at, value); }
 
 template <typename To, typename From> inline To with_bits_of(From from)
 {
@@ -83,7 +93,9 @@ template <typename T, typename... Fields> inline T made(Fields... fields)
 
 #define INT_MAX 2147483647
 #define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX 4294967295U
 #define LONG_MAX 9223372036854775807L
 #define LONG_MIN (-LONG_MAX - 1)
+#define ULONG_MAX 18446744073709551615UL
 #define INFINITY as_float(0x7f800000)
 #define NAN as_float(0x7fc00000)

@@ -10,7 +10,7 @@
 //                Merrill and Grimshaw, Parallel scan for stream architectures, UVA CS2009-14 (2009).
 //   traffic      the inputs are read twice, the outputs written once (3n for one array in and one out); nothing else but the totals.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress
+//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for TILE values, and barriers. No atomics, no progress
 //                between groups. With GROUP_SIZE 1 a tile is a serial loop, as a CPU wants it.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of scan_totals, `tiles` groups of scan_tiles.
 
@@ -45,18 +45,20 @@ BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const
     return total;
 }
 #else
-// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
+// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
+void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
-    const uint item = get_local_id(0);
-    uint from = 0, to = GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
+    for (uint distance = 1; distance < runs; distance *= 2) {
+        scan_t total;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+        if (item < runs)
+            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < runs)
+            block[last] = total;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return block + from;
 }
 #endif
 
@@ -74,7 +76,7 @@ void reduce_tiles(
 #if GROUP_SIZE == 1
     totals[tile] = fold(first - (long)begin, count, x, x_from, panicked);
 #else
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    __local scan_t block[GROUP_SIZE * ITEMS];
     const uint item = get_local_id(0);
 
     // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
@@ -88,12 +90,9 @@ void reduce_tiles(
     const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
     for (uint slot = run_begin + 1; slot < run_end; slot++)
         block[slot] = scan_op(block[slot - 1], block[slot]);
-    if (run_begin < count)
-        runs[item] = block[run_end - 1];
-    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
-    const scan_t total = inclusive[(count - 1) / ITEMS];
+    scan_runs(block, count, ITEMS);
     if (item == 0)
-        totals[tile] = total;
+        totals[tile] = block[count - 1];
 #endif
 }
 
@@ -113,18 +112,17 @@ void scan_totals(
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);
     const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
-    const ulong begin = item * run;
-    const ulong end = min(begin + run, tiles);
-    __local scan_t runs[2 * GROUP_SIZE];
+    const ulong begin = item * run, end = min(begin + run, tiles);
+    __local scan_t runs[GROUP_SIZE];
     if (begin < tiles) {
         scan_t total = totals[begin];
         for (ulong tile = begin + 1; tile < end; tile++)
             total = scan_op(total, totals[tile]);
         runs[item] = total;
     }
-    __local const scan_t *inclusive = scan_block(runs, (tiles + run - 1) / run);
+    scan_runs(runs, (tiles + run - 1) / run, 1);
     if (begin < tiles) {
-        scan_t prefix = item == 0 ? start : scan_op(start, inclusive[item - 1]);
+        scan_t prefix = item == 0 ? start : scan_op(start, runs[item - 1]);
         for (ulong tile = begin; tile < end; tile++) {
             prefixes[tile] = prefix;
             prefix = scan_op(prefix, totals[tile]);
@@ -156,7 +154,7 @@ void scan_tiles(
         before = after;
     }
 #else
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    __local scan_t block[GROUP_SIZE * ITEMS];
     const uint item = get_local_id(0);
     const uint count = min(n - begin, TILE);
 
@@ -171,17 +169,16 @@ void scan_tiles(
     const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
     for (uint slot = run_begin + 1; slot < run_end; slot++)
         block[slot] = scan_op(block[slot - 1], block[slot]);
-    if (run_begin < count)
-        runs[item] = block[run_end - 1];
-    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
-    const scan_t total = inclusive[(count - 1) / ITEMS];
+    scan_runs(block, count, ITEMS);
     const scan_t before_tile = prefixes[tile];
 
     // Each run goes on from the runs before it.
+    const scan_t before_run = item == 0 || run_begin >= count ? before_tile : scan_op(before_tile, block[run_begin - 1]);
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (run_begin < count) {
-        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
-        for (uint slot = run_begin; slot < run_end; slot++)
+        for (uint slot = run_begin; slot + 1 < run_end; slot++)
             block[slot] = scan_op(before_run, block[slot]);
+        block[run_end - 1] = scan_op(before_tile, block[run_end - 1]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint part = 0; part < ITEMS; part++) {

@@ -11,7 +11,7 @@
 //                (Listing 3.1) for the steps and 3.2 for the three phases.
 //   traffic      inputs read once, partials written and read, outputs written: about 4n for one array in and one out.
 //   determinism  the same GROUP_SIZE and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers; GROUP_SIZE > 1, or the block sums never become
+//   needs        OpenCL C 1.2; local memory for GROUP_SIZE values and barriers; GROUP_SIZE > 1, or the block sums never become
 //                fewer. No atomics, no progress between groups.
 //   launch       ceil(n / BLOCK) groups of scan_blocks; while there are several sums, ceil(sums / BLOCK) groups of scan_block_sums
 //                over them; the prefix of the one block at the top is the start value; add_prefixes back down; finish.
@@ -26,22 +26,31 @@ scan_t scan_op(const scan_t left, const scan_t right) { return left || right; }
 // What iteration k adds to the scan.
 scan_t element(const long k, __global const uchar *found, const long found_from) { return found[k - found_from]; }
 
-// A block is the iterations of a work-group: one for each work-item, in local memory twice, to step from one copy to the other.
+// A block is the iterations of a work-group: one for each work-item.
 #define BLOCK GROUP_SIZE
-#define BLOCK_MEMORY (2 * BLOCK)
+#define BLOCK_MEMORY BLOCK
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
+// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
+void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
-    const uint item = get_local_id(0);
-    uint from = 0, to = GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
+    for (uint distance = 1; distance < runs; distance *= 2) {
+        scan_t total;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+        if (item < runs)
+            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < runs)
+            block[last] = total;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return block + from;
+}
+
+// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    scan_runs(block, count, 1);
+    return block;
 }
 
 // Phase 1, a group per block: the inclusive partials of the iterations within their block, and the blocks' sums.

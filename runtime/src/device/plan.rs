@@ -189,15 +189,15 @@ impl Plan {
             Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => 0,
             Algorithm::Batched => {
                 if self.items == GROUP_A_BATCH {
-                    (ROW_ITEMS + 2) as u64 * self.group_size as u64
+                    ROW_ITEMS as u64 * self.group_size as u64
                 } else {
                     0
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
-            _ if self.holds_tile => self.group_iterations() + 2 * self.group_size as u64 + WINDOW + 1,
+            _ if self.holds_tile => self.group_iterations() + WINDOW + 1,
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => {
-                2 * self.group_size as u64
+                self.group_size as u64
             }
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }

@@ -14,7 +14,7 @@
 //                Nehab et al., GPU-efficient recursive filtering and summed-area tables, ACM Trans. Graphics 30 (2011), for columns.
 //   traffic      the inputs are read once, the outputs written once (2n for one array in and one out), and a start value for each batch.
 //   determinism  a batch is combined in the loop's own order; with GROUP_A_BATCH in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_A_BATCH local memory for TILE + 2 * GROUP_SIZE values, and barriers. No atomics, no progress
+//   needs        OpenCL C 1.2; with GROUP_A_BATCH local memory for TILE values, and barriers. No atomics, no progress
 //                between groups.
 //   launch       ceil(batches / BATCHES) work-items in groups of GROUP_SIZE, each with BATCHES neighbouring batches, one after the other;
 //                with SIDE_BY_SIDE it walks them together, so that what lies side by side in memory is touched together; with
@@ -37,18 +37,20 @@ scan_t element(const long c, __global const uchar *image, const long image_from,
 #ifdef GROUP_A_BATCH
 #define TILE ((ulong)GROUP_SIZE * ITEMS) // so many iterations at a time, each from the value before it
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
+// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
+void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
-    const uint item = get_local_id(0);
-    uint from = 0, to = GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
+    for (uint distance = 1; distance < runs; distance *= 2) {
+        scan_t total;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+        if (item < runs)
+            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < runs)
+            block[last] = total;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return block + from;
 }
 
 // A group for each batch.
@@ -64,7 +66,7 @@ void scan_batches(
     const ulong batch = get_group_id(0);
     const ulong r = (ulong)(first_batch + (long)batch);
     const uint item = get_local_id(0);
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE];
+    __local scan_t block[GROUP_SIZE * ITEMS];
     scan_t before_tile = start_values[batch];
     for (ulong begin = 0; begin < n; begin += TILE) {
         const uint count = min(n - begin, TILE);
@@ -80,16 +82,15 @@ void scan_batches(
         const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
         for (uint slot = run_begin + 1; slot < run_end; slot++)
             block[slot] = scan_op(block[slot - 1], block[slot]);
-        if (run_begin < count)
-            runs[item] = block[run_end - 1];
-        __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
-        const scan_t total = inclusive[(count - 1) / ITEMS];
+        scan_runs(block, count, ITEMS);
 
         // Each run goes on from the runs before it.
+        const scan_t before_run = item == 0 || run_begin >= count ? before_tile : scan_op(before_tile, block[run_begin - 1]);
+        barrier(CLK_LOCAL_MEM_FENCE);
         if (run_begin < count) {
-            const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
-            for (uint slot = run_begin; slot < run_end; slot++)
+            for (uint slot = run_begin; slot + 1 < run_end; slot++)
                 block[slot] = scan_op(before_run, block[slot]);
+            block[run_end - 1] = scan_op(before_tile, block[run_end - 1]);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint part = 0; part < ITEMS; part++) {
@@ -100,7 +101,7 @@ void scan_batches(
             const scan_t after = block[slot];
             out[c + (long)r * (long)w - out_from] = after;
         }
-        before_tile = scan_op(before_tile, total);
+        before_tile = block[count - 1];
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 }

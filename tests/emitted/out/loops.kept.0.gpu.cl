@@ -13,7 +13,7 @@
 //   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
-//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + 2 * GROUP_SIZE values, and barriers.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + WINDOW values, and barriers.
 //   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -95,18 +95,20 @@ uint wait_for(
     return tile == 0 ? PREFIX : AGGREGATE;
 }
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
+// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
+void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
-    const uint item = get_local_id(0);
-    uint from = 0, to = GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
+    for (uint distance = 1; distance < runs; distance *= 2) {
+        scan_t total;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+        if (item < runs)
+            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < runs)
+            block[last] = total;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return block + from;
 }
 
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
@@ -118,7 +120,7 @@ void single_pass_scan(
     __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window[WINDOW], before_tile;
+    __local scan_t block[GROUP_SIZE * ITEMS], window[WINDOW], before_tile;
     __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
     if (item == 0) {
@@ -141,15 +143,12 @@ void single_pass_scan(
     const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
     for (uint slot = run_begin + 1; slot < run_end; slot++)
         block[slot] = scan_op(block[slot - 1], block[slot]);
-    if (run_begin < count)
-        runs[item] = block[run_end - 1];
-    __local const scan_t *inclusive = scan_block(runs, (count + ITEMS - 1) / ITEMS);
-    const scan_t total = inclusive[(count - 1) / ITEMS];
+    scan_runs(block, count, ITEMS);
 
     // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
-        publish(state, tile, AGGREGATE, total);
+        publish(state, tile, AGGREGATE, block[count - 1]);
     for (ulong next = tile; !is_known; next -= WINDOW) {
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
@@ -168,13 +167,15 @@ void single_pass_scan(
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item == 0)
-        publish(state, tile, PREFIX, scan_op(before_tile, total));
+        publish(state, tile, PREFIX, scan_op(before_tile, block[count - 1]));
 
     // Each run goes on from the runs before it.
+    const scan_t before_run = item == 0 || run_begin >= count ? before_tile : scan_op(before_tile, block[run_begin - 1]);
+    barrier(CLK_LOCAL_MEM_FENCE);
     if (run_begin < count) {
-        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
-        for (uint slot = run_begin; slot < run_end; slot++)
+        for (uint slot = run_begin; slot + 1 < run_end; slot++)
             block[slot] = scan_op(before_run, block[slot]);
+        block[run_end - 1] = scan_op(before_tile, block[run_end - 1]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item == 0 && begin + count == n)

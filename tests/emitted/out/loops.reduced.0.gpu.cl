@@ -10,7 +10,7 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values, and barriers. No atomics, no progress between groups.
+//   needs        OpenCL C 1.2; local memory for GROUP_SIZE values, and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -29,18 +29,20 @@ scan_t element(const long i, __global const int *x, const long x_from) { return 
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// Inclusive scan of block[0], ..., block[count - 1] by a group, in Hillis and Steele's steps, each from one half of `block` to the other.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
+// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
+void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
-    const uint item = get_local_id(0);
-    uint from = 0, to = GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
+    for (uint distance = 1; distance < runs; distance *= 2) {
+        scan_t total;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+        if (item < runs)
+            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < runs)
+            block[last] = total;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return block + from;
 }
 
 // totals[tile] = the tile's elements, combined.
@@ -51,8 +53,8 @@ void reduce_tiles(
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-    __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
+    __local scan_t block[GROUP_SIZE];
     // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
     const ulong begin = tile * TILE + item;
     const ulong end = min(tile * TILE + TILE, n);
@@ -62,12 +64,12 @@ void reduce_tiles(
             const long i = first + (long)iteration;
             total = scan_op(total, element(i, x, x_from));
         }
-        runs[item] = total;
+        block[item] = total;
     }
     const uint count = min(end - tile * TILE, (ulong)GROUP_SIZE);
-    __local const scan_t *inclusive = scan_block(runs, count);
+    scan_runs(block, count, 1);
     if (item == 0)
-        totals[tile] = inclusive[count - 1];
+        totals[tile] = block[count - 1];
 }
 
 // One group: carry[0] = `start` and all totals.
@@ -78,9 +80,8 @@ void combine_totals(
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);
     const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
-    const ulong begin = item * run;
-    const ulong end = min(begin + run, tiles);
-    __local scan_t runs[2 * GROUP_SIZE];
+    const ulong begin = item * run, end = min(begin + run, tiles);
+    __local scan_t runs[GROUP_SIZE];
     if (begin < tiles) {
         scan_t total = totals[begin];
         for (ulong tile = begin + 1; tile < end; tile++)
@@ -88,7 +89,7 @@ void combine_totals(
         runs[item] = total;
     }
     const uint count = (tiles + run - 1) / run;
-    __local const scan_t *inclusive = scan_block(runs, count);
+    scan_runs(runs, count, 1);
     if (item == 0)
-        carry[0] = scan_op(start, inclusive[count - 1]);
+        carry[0] = scan_op(start, runs[count - 1]);
 }
