@@ -139,6 +139,15 @@ pub fn are_short<J: Index, I: Index>(site: &'static Loop, outer: &Range<J>, rang
     site.leave(outer.len().saturating_mul(range.len()))
 }
 
+/// Whether the loop has no iterations, which its report then says: it would not have evaluated what a launch evaluates before it.
+#[inline]
+pub fn has_nothing(site: &'static Loop, is_empty: bool) -> bool {
+    if is_empty {
+        run::as_written(site, 0, FallbackReason::NoIterations);
+    }
+    is_empty
+}
+
 /// Calls `launch`, apart from the code around it: a function with an annotated loop is not to become too large to be inlined, and the
 /// loop in it is to be compiled as if it stood alone.
 #[cold]

@@ -224,3 +224,18 @@ fn filters_that_grow_run_as_written() {
         }
     }
 }
+
+/// Also where the host looks at elements before a launch, which are not there.
+#[test]
+fn loops_without_iterations_say_so() {
+    use super::annotated_derived::{kadane, residues};
+    let said = || last_report().map(|report| (report.function, report.reason));
+    for kind in [DeviceKind::Host, DeviceKind::Any] {
+        settings(kind).scope(|| {
+            assert_eq!(kadane(&[], &mut []), 0);
+            assert_eq!(said(), Some(("kadane", Some("no iterations".to_owned()))));
+            residues(&[], &mut []);
+            assert_eq!(said(), Some(("residues", Some("no iterations".to_owned()))));
+        });
+    }
+}

@@ -60,17 +60,21 @@ impl Host<'_> {
 
     /// `let launched = …`: the launch, out of line.
     fn launched(&self) -> TokenStream {
-        let Names { launch, launched, is_short, range, outer, .. } = &self.names;
+        let Names { launch, scan_loop, launched, is_short, range, outer, .. } = &self.names;
         let (captures, slices, region) = (self.captures(&self.used_outside()), self.slices(), self.region_reference());
         let is_own = self.recurrence.outer.as_ref().is_none_or(|outer| self.knows_all(outer)).then(|| quote!(move));
         let (lent, batches) = (self.lent(), self.launched_batches());
         let launch_batches = self.tried(launched, quote!(#lent #batches));
         let apart = quote!({ #captures #slices #region #launch::out_of_line(#is_own || { #launch_batches }) });
         // The loops would not have evaluated these without an iteration.
-        let nothing = match (self.may_panic_before(), &self.recurrence.outer) {
-            (false, _) => quote!(#is_short),
-            (true, None) => quote!(#is_short || #range.is_empty()),
-            (true, Some(_)) => quote!(#is_short || #outer.is_empty() || #range.is_empty()),
+        let is_empty = match &self.recurrence.outer {
+            None => quote!(#range.is_empty()),
+            Some(_) => quote!(#outer.is_empty() || #range.is_empty()),
+        };
+        let nothing = if self.may_panic_before() {
+            quote!(#is_short || #launch::has_nothing(&#scan_loop, #is_empty))
+        } else {
+            quote!(#is_short)
         };
         let allowed = self.allowed_slices();
         quote!(#allowed let #launched = if #nothing { __scanc_std_Err(#launch::Instead::AsWritten) } else #apart;)

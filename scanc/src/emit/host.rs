@@ -171,14 +171,15 @@ impl<'a> Host<'a> {
     /// `let carry = …`: the launch, out of line, after the bindings that it takes along. What is lent to it are slices of its own, and
     /// scalars are copied: were a variable of the function lent, a compiler would keep that in memory from there on.
     fn carry(&self) -> TokenStream {
-        let Names { launch, is_short, carry, range, .. } = &self.names;
+        let Names { launch, scan_loop, is_short, carry, range, .. } = &self.names;
         let (scalars, captures) = (self.scalar_starts(), self.captures(&self.all_expressions()));
         let (slices, region) = (self.slices(), self.region_reference());
         let launched = self.tried(carry, self.launched_from_start());
         let apart = quote!({ #scalars #captures #slices #region #launch::out_of_line(move || { #launched }) });
         // The loop would not have evaluated these without an iteration.
         let asks = self.may_panic_before() || self.asks_for_elements();
-        let nothing = if asks { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
+        let nothing =
+            if asks { quote!(#is_short || #launch::has_nothing(&#scan_loop, #range.is_empty())) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
         quote!(#allowed let #carry = if #nothing { __scanc_std_None } else #apart;)
     }

@@ -311,7 +311,7 @@ fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
     check(
         &text,
         &[
-            "let carry = if is_short || range.is_empty() {",
+            "let carry = if is_short || launch::has_nothing(&LOOP, range.is_empty()) {",
             "let (alpha, f) = (*alpha, f[0]);",
             "launch::Affine::new(-2, launch::wide(t) - 2 * launch::wide(f) + 3)",
             ".capture::<i32>(alpha)",

@@ -35,7 +35,7 @@ pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short || range.is_empty() {
+        let carry = if is_short || launch::has_nothing(&LOOP, range.is_empty()) {
             None
         } else {
             let average_start = Some(average);
@@ -229,7 +229,7 @@ pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
         let range = launch::Range::<usize>::ascending(0, inflow.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short || range.is_empty() {
+        let carry = if is_short || launch::has_nothing(&LOOP, range.is_empty()) {
             None
         } else {
             let level_start = Some(level);
@@ -324,7 +324,7 @@ pub fn kadane(x: &[i64], bests: &mut [i64]) -> i64 {
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short || range.is_empty() {
+        let carry = if is_short || launch::has_nothing(&LOOP, range.is_empty()) {
             None
         } else {
             let best_start = Some(best);

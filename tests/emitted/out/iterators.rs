@@ -63,7 +63,7 @@ pub fn greatest(x: &[u8]) -> Option<u8> {
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let carry = if is_short || range.is_empty() {
+        let carry = if is_short || launch::has_nothing(&LOOP, range.is_empty()) {
             None
         } else {
             let start: Option<u8> = Some(<u8>::MIN);

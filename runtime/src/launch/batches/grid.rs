@@ -151,7 +151,7 @@ impl Grid {
         } else {
             self.cells_of_lagged(index(0), length)?
         };
-        self.side_by_side = lattice.across.unsigned_abs() < lattice.along.unsigned_abs();
+        self.side_by_side = self.count > 1 && lattice.across.unsigned_abs() < lattice.along.unsigned_abs();
         Ok((lattice, window))
     }
 
@@ -244,6 +244,20 @@ fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn a_row_alone_has_no_neighbours() {
+        let cells = |rows: usize, row: i64, column: i64| {
+            let (outer, inner) =
+                (crate::model::range::Range::ascending(0, rows), crate::model::range::Range::ascending(0, 100usize));
+            let mut grid = Grid::outer(outer.span(), inner.span());
+            grid.cells(|batch| Affine::new(column, i128::from(batch) * i128::from(row)), 10_000, false).expect("apart");
+            grid.is_side_by_side()
+        };
+        assert!(cells(5, 1, 100), "columns");
+        assert!(!cells(5, 100, 1), "rows");
+        assert!(!cells(1, 100, 1), "one row");
+    }
 
     #[test]
     fn cells_meet_exactly_where_they_do() {
