@@ -4,6 +4,7 @@ use crate::contestants::Contestant;
 use crate::options::Kind;
 use crate::resident;
 use scan_examples::telling::{grouped, time};
+use scan_examples::turns::median;
 use scan_runtime::Report;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -150,18 +151,6 @@ impl Table {
     }
 }
 
-/// The middle value; of an even number, the mean of the two in the middle. 0 of none.
-pub fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    match values.len() {
-        0 => 0.0,
-        count if count % 2 == 1 => values[middle],
-        _ => (values[middle - 1] + values[middle]) / 2.0,
-    }
-}
-
 #[cfg(test)]
 pub mod tests {
     use super::*;
@@ -175,15 +164,6 @@ pub mod tests {
     /// A table of such rows.
     pub fn table(element: &'static str, n: usize, rows: Vec<Row>) -> Table {
         Table { element, operator: "+", bytes: 4, n, rows, resident: Vec::new(), absent: vec!["CUB: no nvcc".to_owned()] }
-    }
-
-    #[test]
-    fn medians_are_in_the_middle() {
-        let check = |values: &[f64], expected: f64| assert_eq!(median(values.iter().copied()), expected);
-        check(&[], 0.0);
-        check(&[3.0], 3.0);
-        check(&[9.0, 1.0, 2.0], 2.0);
-        check(&[4.0, 1.0, 2.0, 9.0], 3.0);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The first launch of a process: with a disk cache that has the program, and without one. Each is measured in a process of its own.
 
 use crate::elements::{Element, samples};
-use crate::figures::median;
 use scan_examples::telling::time;
+use scan_examples::turns::median;
 use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, last_report};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use crate::contestants::{choice, numbers};
 use crate::elements::{Element, Resident, Rounds, first_difference};
-use crate::figures::median;
+use scan_examples::turns::median;
 use scan_runtime::{Place, Report, Settings, devices, with_reports};
 use std::time::{Duration, Instant};
 

@@ -15,13 +15,13 @@ mod data;
 mod measure;
 mod processes;
 mod shapes;
-mod table;
 
 use clap::Parser;
 use data::{Element, Pair};
 use measure::measure;
-use processes::Figures;
 use scan_examples::machine::Machine;
+use scan_examples::shapes::figures::Figures;
+use scan_examples::shapes::table;
 use scan_examples::size::Size;
 use scan_examples::telling::finish;
 use shapes::Shapes;

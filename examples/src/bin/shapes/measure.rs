@@ -1,8 +1,8 @@
 //! The measurement of one shape: the three loops in turn in every round, so that what else the machine does meets them all.
 
 use crate::data::{Data, Element, Run};
-use crate::processes::Figures;
 use crate::shapes::Shape;
+use scan_examples::shapes::figures::Figures;
 use scan_examples::turns;
 use scan_runtime::last_report;
 use std::time::{Duration, Instant};

@@ -1,8 +1,9 @@
 //! The figures as tables.
 
-use crate::processes::{Figures, Processes, median};
-use scan_examples::size::Size;
-use scan_examples::telling::grouped;
+use super::figures::{Figures, Processes};
+use crate::size::Size;
+use crate::telling::grouped;
+use crate::turns;
 use std::fmt::Write;
 
 /// From here on a loop is long: what an annotation costs is told as a part of it, and below in nanoseconds.
@@ -43,6 +44,10 @@ fn row(size: Size, number: usize, as_written: &Figures, measured: &Processes) ->
     }
     row.push(place);
     row
+}
+
+fn median(seconds: &[f64]) -> f64 {
+    turns::median(seconds.iter().copied())
 }
 
 fn least(seconds: &[f64]) -> f64 {
