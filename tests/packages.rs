@@ -1,6 +1,6 @@
-//! The packages that are published: that they say what a registry wants to know, and hold their licences; and that they stay small.
+//! The packages: that the published ones say what a registry wants to know, hold their licences, and stay small; and that all tests run.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,6 +71,35 @@ fn every_package_holds_its_readme_and_the_licences() {
         for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
             assert!(fs::read(folder.join(file)).ok() == fs::read(root().join(file)).ok(), "{name}: {file}");
         }
+    }
+}
+
+/// The files of a target: those of the folder that is its own, or one. `src` is that of others, too.
+fn sources(target: &Value) -> Vec<PathBuf> {
+    let path = PathBuf::from(target["src_path"].as_str().expect("a path"));
+    if !path.ends_with("main.rs") || path.ends_with("src/main.rs") {
+        return vec![path];
+    }
+    let (mut files, mut folders) = (Vec::new(), vec![path.parent().expect("a folder").to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { &mut folders } else { &mut files }.push(path);
+        }
+    }
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    files
+}
+
+#[test]
+fn what_cargo_does_not_test_has_no_tests() {
+    let packages = packages();
+    let targets = packages.iter().flat_map(|package| package["targets"].as_array().expect("a list"));
+    let untested: Vec<&Value> =
+        targets.filter(|target| target["test"] == false && target["kind"] != json!(["custom-build"])).collect();
+    assert!(untested.iter().any(|target| target["name"] == "shapes"), "{untested:?}");
+    for file in untested.into_iter().flat_map(sources) {
+        assert!(!fs::read_to_string(&file).expect("a source").contains("#[test]"), "{}", file.display());
     }
 }
 
