@@ -79,9 +79,9 @@ pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
 }
 
 /// Runs `work` in the pool of the size that is `asked` for, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
-    let (mut work, mut result) = (Some(work), None);
-    threads::in_pool(asked, &mut || result = work.take().map(|work| work()))?;
+pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: &(dyn Fn() -> R + Sync)) -> Result<R, FallbackReason> {
+    let mut result = None;
+    threads::in_pool(asked, &mut || result = Some(work()))?;
     result.ok_or(FallbackReason::NoThreads)
 }
 
@@ -104,9 +104,9 @@ pub(crate) fn map<R: Send>(count: usize, work: &(dyn Fn(usize) -> R + Sync)) -> 
 }
 
 /// What `pass` gives, or why the loop has to run as written: it panics.
-pub(crate) fn unless_panic<R>(pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
-    let (mut pass, mut result) = (Some(pass), None);
-    run_unless_panic(&mut || result = pass.take().map(|pass| pass()))?;
+pub(crate) fn unless_panic<R>(pass: &dyn Fn() -> R) -> Result<R, FallbackReason> {
+    let mut result = None;
+    run_unless_panic(&mut || result = Some(pass()))?;
     result.ok_or(FallbackReason::Panicked)
 }
 
@@ -163,17 +163,17 @@ where
     pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Result<T, FallbackReason> {
         let start = self.tiles.start();
         let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
-        on_threads(threads, || {
+        on_threads(threads, &|| {
             if A::COMBINES {
                 return self.combine().map(|()| start);
             }
             if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
-                return unless_panic(|| self.single_pass(start));
+                return unless_panic(&|| self.single_pass(start));
             }
             if only_elements_panic && self.elements_never_panic && A::IN_PLACE && !A::COUNTS && !self.are_independent {
                 return Ok(self.single_pass(start));
             }
-            let (prefixes, last) = unless_panic(|| self.prefixes(start))?;
+            let (prefixes, last) = unless_panic(&|| self.prefixes(start))?;
             if A::STORES {
                 self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
                 // SAFETY: nobody else has the tiles, and nobody has a view of them any more.
@@ -182,7 +182,7 @@ where
                     |first, prefixes: &[T], after| unsafe { self.tiles.scan(first, prefixes, after, 0) },
                 );
                 if !only_elements_panic {
-                    unless_panic(|| self.for_blocks(&prefixes, last, &try_out))?;
+                    unless_panic(&|| self.for_blocks(&prefixes, last, &try_out))?;
                 }
                 self.for_blocks(&prefixes, last, &scan);
             }
@@ -286,7 +286,10 @@ where
             return Err(FallbackReason::ManyBins);
         }
         let next = AtomicUsize::new(0);
-        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|block| *block < blocks);
+        let take = || {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            (block < blocks).then_some(block)
+        };
         let combined = |_| {
             let mut own = self.tiles.arrays().own()?;
             // After a panic elsewhere nobody looks at what is combined here.
@@ -299,7 +302,7 @@ where
             }
             Some(own)
         };
-        let owns = unless_panic(|| map(threads, &combined))?;
+        let owns = unless_panic(&|| map(threads, &combined))?;
         for own in owns.into_iter().collect::<Option<Vec<_>>>().ok_or(FallbackReason::NoMemory)? {
             // SAFETY: the arrays are borrowed by the launch, whose threads are all done.
             unsafe { self.tiles.arrays().merge(own) };

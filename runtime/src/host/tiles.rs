@@ -247,7 +247,7 @@ where
     /// As for [`scan`](Self::scan), for `count` tiles from `first` on.
     unsafe fn scan_chunks(&self, first: usize, count: usize, carried: T, places: A::Places, ahead: u64) -> T {
         let end = self.tile(first + count - 1).end;
-        let ahead = Some(ahead).filter(|&ahead| ahead > 0 && end + ahead <= self.range.len());
+        let ahead = (ahead > 0 && end + ahead <= self.range.len()).then_some(ahead);
         let manner = Manner { is_streamed: self.is_streamed, ahead };
         // SAFETY: the caller's promise for these tiles; there is AVX2.
         let carried = unsafe {

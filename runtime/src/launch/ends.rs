@@ -63,7 +63,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
         }
         let (range, arrays) = (self.range.part(&part), &mut self.told.arrays);
         arrays.place(&range.span())?;
-        unless_panic(|| {
+        unless_panic(&|| {
             let mut carried = before;
             for k in 0..range.len() {
                 let i = range.value(k);

@@ -243,7 +243,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
         settings: &Settings,
         body: &impl Body<I, T, A>,
     ) -> Result<(Done<T>, Saved), FallbackReason> {
-        let start = self.start.filter(T::is_in_domain).ok_or(FallbackReason::StartOutOfRange)?;
+        let start = match self.start {
+            Some(start) if T::is_in_domain(&start) => start,
+            _ => return Err(FallbackReason::StartOutOfRange),
+        };
         if let Some(reason) = self.told.unfit.clone() {
             return Err(reason);
         }
@@ -262,7 +265,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
             Choice::Devices(devices) => {
                 let done = match within {
                     _ if within == all => self.on_devices(devices, start, settings),
-                    _ if self.can_be_divided(&within) => self.between_ends(&within, devices, start, settings, body),
+                    _ if const { A::DIVISIBLE } && self.can_be_divided(&within) => {
+                        self.between_ends(&within, devices, start, settings, body)
+                    }
                     _ => Err(FallbackReason::Guarded),
                 };
                 match done {

@@ -150,7 +150,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<'_, I, T, Op, A> {
         let (threads, reason) = choice.map_or_else(|reason| (None, Some(reason)), |threads| (Some(threads), None));
         let on_threads = threads.and_then(|threads| {
             let all = || host::map(parts as usize, &|number| part(number as u64));
-            let all = host::on_threads(threads, all).ok()?;
+            let all = host::on_threads(threads, &all).ok()?;
             Some((all, Ran::HostThreads { threads: host::threads(threads), time: began.elapsed() }))
         });
         let (all, ran) = on_threads.unwrap_or_else(|| ((0..parts).map(part).collect(), Ran::Loop));

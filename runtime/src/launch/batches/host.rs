@@ -4,13 +4,12 @@
 
 use super::entries::BatchArrays;
 use super::grid::Grid;
-use crate::host::{self, on_threads};
+use crate::host::{self, on_threads, unless_panic};
 use crate::model::operator::{Semigroup, in_domain};
 use crate::model::range::{Index, Range};
 use crate::model::reason::FallbackReason;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// So many batches are walked side by side: some cache lines of each row.
 const TOGETHER: u64 = 64;
@@ -42,10 +41,9 @@ where
     pub fn run(&self, threads: Option<NonZeroUsize>) -> Result<(), FallbackReason> {
         let share = self.grid.count().div_ceil(RUNS * host::threads(threads) as u64);
         let together = if self.grid.is_side_by_side() { share.clamp(1, TOGETHER) } else { 1 };
-        on_threads(threads, || {
-            // The closures are `Fn`, and what they return is thrown away. The loops as written will panic again.
-            catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(FallbackReason::Panicked))?;
-            catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
+        on_threads(threads, &|| {
+            unless_panic(&|| self.pass::<false>(together))?;
+            self.pass::<true>(together);
             Ok(())
         })?
     }
