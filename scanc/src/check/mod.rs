@@ -32,11 +32,11 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, Family, Map, OperatorKind};
 use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
 use crate::recognise::{ArrayUse, Carried, Carry, FoundOperator, OutputUse, Recurrence, after_name};
-use crate::syntax::{is_place, place_text};
+use crate::syntax::{Expressions, is_place, place_text};
 pub(crate) use kind::is_shifted;
 
 use affine::{canonical, previous, shown};
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{Expr, Stmt};
 
 /// Checks a recognised loop.
@@ -351,30 +351,24 @@ fn overlap(one: &str, other: &str) -> bool {
 
 /// Where `value` uses one of `places` other than for its length.
 fn first_use(value: &Expr, places: &[String]) -> Option<(Span, String)> {
-    struct Uses<'a> {
-        places: &'a [String],
-        found: Option<(Span, String)>,
-    }
-    impl<'ast> Visit<'ast> for Uses<'_> {
-        fn visit_expr(&mut self, expression: &'ast Expr) {
-            if matches!(expression, Expr::MethodCall(call) if call.args.is_empty() && (call.method == "len" || call.method == "is_empty"))
-            {
-                return;
-            }
-            if !is_place(expression) {
-                visit::visit_expr(self, expression);
-                return;
-            }
-            // The longest place counts: `self.scale` is not a use of `self.y`, though both begin with `self`.
-            let text = place_text(expression);
-            if self.found.is_none() && self.places.iter().any(|place| overlap(place, &text)) {
-                self.found = Some((expression.span(), text));
-            }
+    let mut found = None;
+    let mut look = |expression: &Expr| {
+        if matches!(expression, Expr::MethodCall(call) if call.args.is_empty() && (call.method == "len" || call.method == "is_empty"))
+        {
+            return false;
         }
-    }
-    let mut uses = Uses { places, found: None };
-    uses.visit_expr(value);
-    uses.found
+        if !is_place(expression) {
+            return true;
+        }
+        // The longest place counts: `self.scale` is not a use of `self.y`, though both begin with `self`.
+        let text = place_text(expression);
+        if found.is_none() && places.iter().any(|place| overlap(place, &text)) {
+            found = Some((expression.span(), text));
+        }
+        false
+    };
+    Expressions(&mut look).visit_expr(value);
+    found
 }
 
 /// Whether a value is the carried value after the iteration, and nothing else.

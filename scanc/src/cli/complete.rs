@@ -9,10 +9,11 @@ use crate::parse::OperatorName;
 use crate::recognise::Carry;
 use crate::render::Declared;
 use crate::scopes::Scopes;
+use crate::syntax::Bound;
 use crate::undeclared::element;
 use std::collections::HashMap;
 use std::rc::Rc;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{FnArg, ItemFn, Pat, Path};
 
 /// What a file declares in one place: the modules around it, and what it is.
@@ -102,9 +103,9 @@ impl Surroundings<'_> {
             }
             FnArg::Receiver(_) => None,
         })?;
-        let mut bindings = Bindings { name, found: false };
-        bindings.visit_block(&self.function.block);
-        element(ty).filter(|_| !bindings.found)
+        let mut is_bound = false;
+        Bound(&mut |bound| is_bound |= bound.ident == *name).visit_block(&self.function.block);
+        element(ty).filter(|_| !is_bound)
     }
 
     /// The declared type of that path.
@@ -149,18 +150,5 @@ fn name_of(ty: &Type) -> Option<&str> {
     match ty {
         Type::Struct(name) | Type::Enum(name, _) => Some(name),
         _ => None,
-    }
-}
-
-/// Whether a name is bound anywhere.
-struct Bindings<'a> {
-    name: &'a syn::Ident,
-    found: bool,
-}
-
-impl<'ast> Visit<'ast> for Bindings<'_> {
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.found |= pattern.ident == *self.name;
-        visit::visit_pat_ident(self, pattern);
     }
 }

@@ -10,7 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, for_each_word, mentions_variable};
+use crate::syntax::{Bound, Expressions, bare, for_each_word, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -225,9 +225,12 @@ impl Names<'_> {
 
     /// The names of what may not match are new ones, and no constants'.
     fn pattern(&mut self, pattern: &Pat) {
-        let mut bound = Bound::default();
-        bound.visit_pat(pattern);
-        bound.0.iter().filter(|name| matches::is_variable(name)).for_each(|name| self.said.say("binding", name));
+        let mut look = |name: &syn::PatIdent| {
+            if matches::is_variable(&name.ident) {
+                self.said.say("binding", &name.ident);
+            }
+        };
+        Bound(&mut look).visit_pat(pattern);
     }
 
     /// What an iterator is given: a closure, or a function by its name.
@@ -251,28 +254,11 @@ fn is_float(name: &str) -> bool {
     matches!(Scalar::from_rust(name), Some(Scalar::Float(_)))
 }
 
-/// The names that patterns bind.
-#[derive(Default)]
-struct Bound(Vec<Ident>);
-
-impl Bound {
-    fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|bound| bound == name)
-    }
-}
-
-impl<'ast> Visit<'ast> for Bound {
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.0.push(pattern.ident.clone());
-        visit::visit_pat_ident(self, pattern);
-    }
-}
-
 impl<'ast> Visit<'ast> for Names<'_> {
     /// Parameters whose type is no reference, unless the body binds their names again.
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        let mut bound = Bound::default();
-        bound.visit_block(&item.block);
+        let mut bound = HashSet::new();
+        Bound(&mut |name| _ = bound.insert(name.ident.to_string())).visit_block(&item.block);
         let typed = item.sig.inputs.iter().filter_map(|input| match input {
             syn::FnArg::Typed(typed) if matches!(*typed.ty, syn::Type::Path(_)) => Some(&*typed.pat),
             _ => None,
@@ -281,7 +267,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
             Pat::Ident(pattern) if pattern.by_ref.is_none() => Some(pattern.ident.to_string()),
             _ => None,
         });
-        self.values = names.filter(|name| !bound.has(name)).collect();
+        self.values = names.filter(|name| !bound.contains(name)).collect();
         visit::visit_item_fn(self, item);
         self.values.clear();
     }
@@ -444,20 +430,22 @@ impl<'a> Confirm<'a> {
     /// The names of functions and traits in the loop.
     fn text(&mut self, syntax: &LoopSyntax) {
         let types = &self.host.numbers();
-        let mut bound = Bound::default();
+        let mut bound = HashSet::new();
+        let mut names = |name: &syn::PatIdent| _ = bound.insert(name.ident.to_string());
+        let mut names = Bound(&mut names);
         match syntax {
             LoopSyntax::For(syntax) => {
                 self.adaptors(&syntax.expr);
-                bound.visit_expr_for_loop(syntax);
+                names.visit_expr_for_loop(syntax);
                 self.names(types, &bound).visit_block(&syntax.body);
             }
             LoopSyntax::While(syntax) => {
-                bound.visit_expr_while(syntax);
+                names.visit_expr_while(syntax);
                 self.names(types, &bound).visit_expr_while(syntax);
             }
             LoopSyntax::Collect(_, chain) => {
                 self.adaptors(chain);
-                bound.visit_expr(chain);
+                names.visit_expr(chain);
                 self.names(types, &bound).visit_expr(chain);
                 let some = quote_spanned!(chain.span().first => Some);
                 self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
@@ -465,7 +453,7 @@ impl<'a> Confirm<'a> {
             LoopSyntax::Reduce(reduced) => {
                 let chain = Expr::MethodCall(reduced.chain.clone());
                 self.adaptors(&chain);
-                bound.visit_expr(&chain);
+                names.visit_expr(&chain);
                 let mut names = self.names(types, &bound);
                 reduced.functions().for_each(|function| names.function(function));
             }
@@ -473,28 +461,25 @@ impl<'a> Confirm<'a> {
     }
 
     /// Of a loop's text, which binds these names.
-    fn names<'n>(&'n mut self, types: &'n BTreeSet<&'static str>, bound: &Bound) -> Names<'n> {
-        let values = self.host.site.types.values().filter(|name| !bound.has(name));
+    fn names<'n>(&'n mut self, types: &'n BTreeSet<&'static str>, bound: &HashSet<String>) -> Names<'n> {
+        let values = self.host.site.types.values().filter(|name| !bound.contains(*name));
         Names { values: values.map(str::to_owned).collect(), said: &mut self.said, types }
     }
 
     /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.
     fn adaptors(&mut self, iterated: &Expr) {
-        struct Adaptors<'a, 'h>(&'a mut Confirm<'h>);
-        impl<'ast> Visit<'ast> for Adaptors<'_, '_> {
-            fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        let mut look = |expression: &Expr| {
+            if let Expr::MethodCall(call) = expression {
                 match call.method.to_string().as_str() {
-                    "iter" | "iter_mut" | "windows" | "array_windows" | "len" => self.0.method_of_sequence(call),
-                    "into_iter" => self.0.said.say("iterator", &call.method),
+                    "iter" | "iter_mut" | "windows" | "array_windows" | "len" => self.method_of_sequence(call),
+                    "into_iter" => self.said.say("iterator", &call.method),
                     // One stands for all: what hides the trait hides all of its methods.
-                    _ => self.0.said.say("iterator", quote_spanned!(call.method.span() => rev)),
+                    _ => self.said.say("iterator", quote_spanned!(call.method.span() => rev)),
                 }
-                visit::visit_expr_method_call(self, call);
             }
-
-            fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-        }
-        Adaptors(self).visit_expr(iterated);
+            !matches!(expression, Expr::Closure(_))
+        };
+        Expressions(&mut look).visit_expr(iterated);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::host::Host;
 use crate::recognise::{LiveOut, OutputUse, Recurrence};
-use crate::syntax::bare;
+use crate::syntax::{Expressions, bare};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, Lit};
 
 impl Host<'_> {
@@ -44,8 +44,8 @@ struct Ranges {
     of_all: bool,
 }
 
-impl<'ast> Visit<'ast> for Ranges {
-    fn visit_expr_binary(&mut self, compared: &'ast ExprBinary) {
+impl Ranges {
+    fn add(&mut self, compared: &ExprBinary) {
         if let (BinOp::And(_), Expr::Binary(from), Expr::Binary(to)) = (&compared.op, bare(&compared.left), bare(&compared.right))
         {
             let is_range = matches!((from.op, to.op), (BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_)));
@@ -57,7 +57,6 @@ impl<'ast> Visit<'ast> for Ranges {
                 .is_some_and(|most| most.checked_add(1).is_none_or(|next| next.is_power_of_two() && next > 64)),
             _ => false,
         };
-        visit::visit_expr_binary(self, compared);
     }
 }
 
@@ -71,10 +70,17 @@ fn number(value: &Expr) -> Option<u64> {
 
 fn ranges(recurrence: &Recurrence) -> Ranges {
     let mut ranges = Ranges::default();
-    recurrence.carried.iter().for_each(|carried| ranges.visit_block(&carried.element));
-    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| ranges.visit_expr(value));
+    let mut look = |expression: &Expr| {
+        if let Expr::Binary(compared) = expression {
+            ranges.add(compared);
+        }
+        true
+    };
+    let mut walk = Expressions(&mut look);
+    recurrence.carried.iter().for_each(|carried| walk.visit_block(&carried.element));
+    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| walk.visit_expr(value));
     recurrence.live_out.iter().for_each(|(_, value)| match value {
-        LiveOut::AtLastIteration(value) => ranges.visit_expr(value),
+        LiveOut::AtLastIteration(value) => walk.visit_expr(value),
         LiveOut::PastTheEnd => {}
     });
     ranges

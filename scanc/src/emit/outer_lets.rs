@@ -2,13 +2,13 @@
 
 use super::host::Host;
 use crate::recognise::{ArrayUse, Outer};
-use crate::syntax::{bare, is_harmless, mentions_variable, place_text, variable};
+use crate::syntax::{Bound, Expressions, ExpressionsMut, bare, is_harmless, mentions_variable, place_text, variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::HashMap;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprBinary, ExprCall, ExprField, ExprIndex, ExprMethodCall, ExprUnary, Local, Pat, Stmt, UnOp};
+use syn::{Expr, Local, Pat, Stmt, UnOp};
 
 impl Host<'_> {
     /// The `let`s of an outer loop that `body` needs, or that may panic; nothing in it is assigned any more. Where rustc knows of code of the
@@ -26,7 +26,7 @@ impl Host<'_> {
             if fixing.used > 0 || !is_harmless(&value) {
                 needed = quote!(#statement #needed);
                 let mut known = Known { confirmed: &confirmed, facts: Vec::new() };
-                known.visit_expr(&value);
+                Expressions(&mut |expression| known.expression(expression)).visit_expr(&value);
                 let facts = &known.facts;
                 let asked = (!facts.is_empty()).then(|| quote!(#launch::known!(#(#facts),*).then_some(())?;));
                 lets.insert(0, quote!(#asked #statement));
@@ -41,9 +41,15 @@ impl Host<'_> {
         let arrays = self.recurrence.arrays.iter().map(|array| (&array.name, &array.place));
         let captures = self.recurrence.captures.iter().map(|capture| (&capture.name, &capture.value));
         let own = arrays.chain(captures).filter(|(name, value)| matches!(value, Expr::Path(path) if path.path.is_ident(*name)));
-        let mut variables = Variables { known: own.map(|(name, _)| name).chain(&names).collect(), knows_all: true };
-        outer.lets.iter().for_each(|statement| variables.visit_stmt(statement));
-        variables.knows_all
+        let (known, mut knows_all): (Vec<&Ident>, _) = (own.map(|(name, _)| name).chain(&names).collect(), true);
+        let mut look = |expression: &Expr| {
+            if let Expr::Path(path) = expression {
+                knows_all &= path.path.get_ident().is_none_or(|name| known.contains(&name));
+            }
+            true
+        };
+        outer.lets.iter().for_each(|statement| Expressions(&mut look).visit_stmt(statement));
+        knows_all
     }
 
     /// What a region may change meanwhile, to be read under the names that the outer loop's `let`s have for it.
@@ -64,9 +70,17 @@ impl Host<'_> {
         let fetched = self.recurrence.arrays.iter().filter(|array| self.is_fetched(array));
         let fields =
             fetched.filter(|array| matches!(array.place, Expr::Field(_))).map(|array| (place_text(&array.place), &array.name));
-        let mut renamed = Renamed { names: fields.collect() };
-        outer.lets.iter().for_each(|statement| Visit::visit_stmt(&mut renamed, statement));
-        outer.lets.iter_mut().for_each(|statement| renamed.visit_stmt_mut(statement));
+        let mut names: HashMap<String, &Ident> = fields.collect();
+        let mut forget = |declared: &syn::PatIdent| {
+            names.retain(|place, _| !declared.ident.eq(place.split('.').next().unwrap_or_default()));
+        };
+        outer.lets.iter().for_each(|statement| Bound(&mut forget).visit_stmt(statement));
+        let mut rename = |expression: &mut Expr| {
+            let name = matches!(expression, Expr::Field(_)).then(|| names.get(&place_text(expression))).flatten();
+            name.into_iter().for_each(|name| *expression = variable(name));
+            name.is_none()
+        };
+        outer.lets.iter_mut().for_each(|statement| ExpressionsMut(&mut rename).visit_stmt_mut(statement));
         outer
     }
 
@@ -80,42 +94,9 @@ impl Host<'_> {
     }
 }
 
-/// Whether all variables are known.
-struct Variables<'a> {
-    known: Vec<&'a Ident>,
-    knows_all: bool,
-}
-
-impl<'ast> Visit<'ast> for Variables<'_> {
-    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        self.knows_all &= path.path.get_ident().is_none_or(|name| self.known.contains(&name));
-    }
-}
-
 /// What `place` is a field of.
 fn base(place: &Expr) -> Option<&Expr> {
     if let Expr::Field(field) = bare(place) { Some(&field.base) } else { None }
-}
-
-/// Gives the fields at these places other names; first it forgets those of what is declared anew among the statements.
-struct Renamed<'a> {
-    names: HashMap<String, &'a Ident>,
-}
-
-impl Visit<'_> for Renamed<'_> {
-    fn visit_pat_ident(&mut self, declared: &syn::PatIdent) {
-        self.names.retain(|place, _| !declared.ident.eq(place.split('.').next().unwrap_or_default()));
-    }
-}
-
-impl VisitMut for Renamed<'_> {
-    fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        let name = matches!(expression, Expr::Field(_)).then(|| self.names.get(&place_text(expression))).flatten();
-        match name {
-            Some(name) => *expression = variable(name),
-            None => visit_mut::visit_expr_mut(self, expression),
-        }
-    }
 }
 
 /// What has to be true of the types in an expression without calls but of known methods, so that it runs no code of the program's own:
@@ -138,46 +119,27 @@ impl Known<'_> {
             self.facts.push(quote!(has_fields(#base)));
         }
     }
-}
 
-impl<'ast> Visit<'ast> for Known<'_> {
-    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
-        [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand));
-        visit::visit_expr_binary(self, binary);
-    }
-
-    fn visit_expr_unary(&mut self, unary: &'ast ExprUnary) {
-        match unary.op {
-            UnOp::Deref(_) => self.reached(&unary.expr),
-            _ => self.number(&unary.expr),
+    fn expression(&mut self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand)),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.reached(&unary.expr),
+            Expr::Unary(unary) => self.number(&unary.expr),
+            Expr::Index(access) => {
+                let array = &access.expr;
+                self.facts.push(quote!(is_slice(#array)));
+                self.number(&access.index);
+            }
+            Expr::Field(field) => self.reached(&field.base),
+            Expr::MethodCall(call) if call.method == "len" || call.method == "is_empty" => {
+                let receiver = &call.receiver;
+                self.facts.push(quote!(is_slice(#receiver)));
+            }
+            Expr::MethodCall(call) => self.number(&call.receiver),
+            Expr::Call(call) => call.args.iter().for_each(|argument| self.number(argument)),
+            _ => {}
         }
-        visit::visit_expr_unary(self, unary);
-    }
-
-    fn visit_expr_index(&mut self, access: &'ast ExprIndex) {
-        let array = &access.expr;
-        self.facts.push(quote!(is_slice(#array)));
-        self.number(&access.index);
-        visit::visit_expr_index(self, access);
-    }
-
-    fn visit_expr_field(&mut self, field: &'ast ExprField) {
-        self.reached(&field.base);
-        visit::visit_expr_field(self, field);
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        let receiver = &call.receiver;
-        match call.method == "len" || call.method == "is_empty" {
-            true => self.facts.push(quote!(is_slice(#receiver))),
-            false => self.number(receiver),
-        }
-        visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        call.args.iter().for_each(|argument| self.number(argument));
-        visit::visit_expr_call(self, call);
+        true
     }
 }
 

@@ -6,12 +6,12 @@
 //! two.
 
 use crate::limits;
-use crate::syntax::{for_each_variable, for_each_word, map_variables};
+use crate::syntax::{Bound, for_each_variable, for_each_word, map_variables};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use syn::ItemFn;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
 /// What begins with one of these is an item, a statement or a visibility: nothing binds weaker than what is around it.
@@ -144,15 +144,17 @@ fn is_primary(fragment: &TokenStream) -> bool {
 /// Gives variables of one name, which only hygiene tells apart, names of their own: `x` of the macro stays, `x` of its caller becomes
 /// `x_2`.
 pub(super) fn tell_variables_apart(function: &mut ItemFn) {
-    let mut bound = Bound::default();
-    bound.visit_item_fn(function);
+    // The names that the function's patterns bind, each with its context.
+    let mut bound: HashSet<(String, String)> = HashSet::new();
+    Bound(&mut |name| _ = bound.insert((name.ident.to_string(), context(&name.ident).unwrap_or_default())))
+        .visit_item_fn(function);
     let mut words = HashSet::new();
     let mut contexts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for_each_word(function.to_token_stream(), &mut |name| {
         words.insert(name.to_string());
     });
     for_each_variable(function.to_token_stream(), &mut |name| {
-        if let Some(context) = context(name).filter(|_| bound.0.iter().any(|(text, _)| name == text)) {
+        if let Some(context) = context(name).filter(|_| bound.iter().any(|(text, _)| name == text)) {
             let seen = contexts.entry(name.to_string()).or_default();
             if !seen.contains(&context) {
                 seen.push(context);
@@ -161,7 +163,7 @@ pub(super) fn tell_variables_apart(function: &mut ItemFn) {
     });
     let mut renamed = HashMap::new();
     for (name, contexts) in contexts.into_iter().filter(|(_, contexts)| contexts.len() > 1) {
-        let is_variable = |context: &String| bound.0.contains(&(name.clone(), context.clone()));
+        let is_variable = |context: &String| bound.contains(&(name.clone(), context.clone()));
         let (variables, items): (Vec<_>, Vec<_>) = contexts.into_iter().partition(is_variable);
         // What no pattern of its context binds is an item, and keeps the name; else the first variable does.
         for context in variables.into_iter().skip(usize::from(items.is_empty())) {
@@ -172,17 +174,6 @@ pub(super) fn tell_variables_apart(function: &mut ItemFn) {
     }
     if !renamed.is_empty() {
         Rename(renamed).visit_item_fn_mut(function);
-    }
-}
-
-/// The names that a function's patterns bind, each with its context.
-#[derive(Default)]
-struct Bound(HashSet<(String, String)>);
-
-impl<'ast> Visit<'ast> for Bound {
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.0.insert((pattern.ident.to_string(), context(&pattern.ident).unwrap_or_default()));
-        visit::visit_pat_ident(self, pattern);
     }
 }
 

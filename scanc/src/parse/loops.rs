@@ -4,7 +4,7 @@ use super::collected::{scan_chain, unbound};
 use super::error;
 use super::reduced::{self, reduced_chain};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::compound;
+use crate::syntax::{Expressions, compound};
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 
@@ -55,7 +55,7 @@ pub(super) fn meant(function: &ItemFn, is_independent: bool, diagnostics: &mut D
 }
 
 fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
-    let (at, message, help) = match (endless, Consumer::of(function)) {
+    let (at, message, help) = match (endless, consumer(function)) {
         (Some(endless), _) => (
             endless,
             "a `loop` has no bound, so it cannot be a scan",
@@ -76,25 +76,19 @@ fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
 }
 
 /// The method that runs an iterator, in a function without loops.
-#[derive(Default)]
-struct Consumer(Option<Span>);
-
-impl Consumer {
-    fn of(function: &ItemFn) -> Option<Span> {
-        let mut found = Self::default();
-        found.visit_block(&function.block);
-        found.0
-    }
-}
-
-impl<'ast> Visit<'ast> for Consumer {
-    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        const RUN: [&str; 9] = ["any", "all", "for_each", "try_fold", "max_by", "min_by", "max_by_key", "min_by_key", "collect"];
-        if RUN.iter().any(|name| call.method == name) {
-            self.0.get_or_insert(call.method.span().into());
+fn consumer(function: &ItemFn) -> Option<Span> {
+    const RUN: [&str; 9] = ["any", "all", "for_each", "try_fold", "max_by", "min_by", "max_by_key", "min_by_key", "collect"];
+    let mut found = None;
+    let mut look = |expression: &Expr| {
+        if let Expr::MethodCall(call) = expression
+            && RUN.iter().any(|name| call.method == name)
+        {
+            found.get_or_insert(call.method.span().into());
         }
-        visit::visit_expr_method_call(self, call);
-    }
+        true
+    };
+    Expressions(&mut look).visit_block(&function.block);
+    found
 }
 
 /// The loops of a function: `for`, `while`, `loop` and collected scans.

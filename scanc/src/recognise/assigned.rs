@@ -3,10 +3,10 @@
 use super::header::Body;
 use super::places::Place;
 use super::pushes;
-use crate::syntax::compound;
+use crate::syntax::{Bound, Expressions, compound};
 use std::collections::{HashMap, HashSet};
-use syn::Expr;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
+use syn::{Expr, PatIdent};
 
 /// The keys of places outside the loop.
 pub(super) struct Places {
@@ -19,15 +19,20 @@ pub(super) struct Places {
 }
 
 pub(super) fn places(body: &Body) -> Places {
-    let mut found = Found::default();
-    match body {
-        Body::For { statements, .. } | Body::Counted { statements, .. } => {
-            statements.iter().for_each(|statement| found.visit_stmt(statement));
+    let (mut found, mut bound) = (Found::default(), HashSet::new());
+    let (mut expression, mut name) =
+        (|expression: &Expr| found.expression(expression), |name: &PatIdent| _ = bound.insert(name.ident.to_string()));
+    let walks: [&mut dyn Visit; 2] = [&mut Expressions(&mut expression), &mut Bound(&mut name)];
+    for walk in walks {
+        match body {
+            Body::For { statements, .. } | Body::Counted { statements, .. } => {
+                statements.iter().for_each(|statement| walk.visit_stmt(statement));
+            }
+            Body::Collected(value, _) => walk.visit_expr(value),
+            Body::Reduced(reduction) => reduction.functions().for_each(|function| walk.visit_expr(function)),
         }
-        Body::Collected(value, _) => found.visit_expr(value),
-        Body::Reduced(reduction) => reduction.functions().for_each(|function| found.visit_expr(function)),
     }
-    let Found { assigned, stored, pushed, bound } = found;
+    let Found { assigned, stored, pushed } = found;
     let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));
     let keys = |places: &[Place]| places.iter().map(|place| place.key.clone()).collect::<HashSet<_>>();
     let stored = &keys(&stored) | &keys(&pushed);
@@ -41,7 +46,6 @@ struct Found {
     assigned: Vec<Place>,
     stored: Vec<Place>,
     pushed: Vec<Place>,
-    bound: HashSet<String>,
 }
 
 impl Found {
@@ -53,10 +57,8 @@ impl Found {
             target => self.assigned.extend(Place::of(target)),
         }
     }
-}
 
-impl<'ast> Visit<'ast> for Found {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
+    fn expression(&mut self, expr: &Expr) -> bool {
         match expr {
             Expr::Assign(assign) => self.target(&assign.left),
             Expr::Binary(update) if compound(&update.op).is_some() => self.target(&update.left),
@@ -65,11 +67,6 @@ impl<'ast> Visit<'ast> for Found {
             Expr::Reference(lent) if lent.mutability.is_some() && matches!(*lent.expr, Expr::Index(_)) => self.target(&lent.expr),
             _ => {}
         }
-        visit::visit_expr(self, expr);
-    }
-
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        self.bound.insert(pattern.ident.to_string());
-        visit::visit_pat_ident(self, pattern);
+        true
     }
 }

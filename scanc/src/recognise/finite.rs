@@ -13,11 +13,11 @@ use super::{LAUNCH, carried_by_name, carried_values};
 use crate::diagnostic::Span;
 use crate::ir::{Int, MOST_STATES, Scalar};
 use crate::syntax::{
-    bare, binary, block, block_value, call, cast, choice, for_each_name, let_parts, matches, parenthesized, plain_ident, text,
-    truth, zero,
+    Expressions, bare, binary, block, block_value, call, cast, choice, for_each_name, let_parts, matches, parenthesized,
+    plain_ident, text, truth, zero,
 };
 use std::collections::{HashMap, HashSet};
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{BinOp, Expr, Stmt};
 
 /// A table is chosen by so many conditions at most; otherwise each of its entries is.
@@ -228,21 +228,18 @@ fn mentions(expr: &Expr, before: &str, steps: &HashMap<String, Expr>) -> bool {
 
 /// Whether an operation on the state may panic.
 fn panics_by_state(value: &Expr, before: &str, tables: &Tables) -> bool {
-    struct Panics<'a>(&'a str, &'a Tables<'a>, bool);
-    impl<'ast> Visit<'ast> for Panics<'_> {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            let is_operation = match expr {
-                Expr::Binary(operation) => matches!(operation.op, BinOp::Div(_) | BinOp::Rem(_)),
-                Expr::MethodCall(_) | Expr::Call(_) | Expr::Index(_) => true,
-                _ => false,
-            };
-            self.2 |= is_operation && mentions(expr, self.0, &HashMap::new()) && self.1.may_panic(expr);
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut panics = Panics(before, tables, false);
-    panics.visit_expr(value);
-    panics.2
+    let mut panics = false;
+    let mut look = |expr: &Expr| {
+        let is_operation = match expr {
+            Expr::Binary(operation) => matches!(operation.op, BinOp::Div(_) | BinOp::Rem(_)),
+            Expr::MethodCall(_) | Expr::Call(_) | Expr::Index(_) => true,
+            _ => false,
+        };
+        panics |= is_operation && mentions(expr, before, &HashMap::new()) && tables.may_panic(expr);
+        true
+    };
+    Expressions(&mut look).visit_expr(value);
+    panics
 }
 
 /// Calls `visit` with all that an expression may come to.
@@ -262,14 +259,11 @@ fn for_each_result(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 
 /// Of how many expressions it is made.
 fn size(expr: &Expr) -> usize {
-    struct Count(usize);
-    impl<'ast> Visit<'ast> for Count {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            self.0 += 1;
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut count = Count(0);
-    count.visit_expr(expr);
-    count.0
+    let mut size = 0;
+    let mut count = |_: &Expr| {
+        size += 1;
+        true
+    };
+    Expressions(&mut count).visit_expr(expr);
+    size
 }

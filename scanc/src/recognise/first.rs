@@ -14,7 +14,9 @@ use super::updates::Updated;
 use super::{Range, before_name, bounds, carried_values, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar};
-use crate::syntax::{bare, block, block_value, choice, let_parts, not, plain_ident, reads, span_of, special, truth, zero};
+use crate::syntax::{
+    ExpressionsMut, bare, block, block_value, choice, let_parts, not, plain_ident, reads, span_of, special, truth, zero,
+};
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBinary, ExprUnary, Lit, Stmt, UnOp};
@@ -139,7 +141,7 @@ impl First<'_> {
         let mut block = block.clone();
         let mut reader = Reader { first: self, is_first, names: HashMap::new(), condition: None };
         reader.visit_block_mut(&mut block);
-        Literals.visit_block_mut(&mut block);
+        ExpressionsMut(&mut as_literal).visit_block_mut(&mut block);
         reader.condition.map(|is_first| Given { block, is_first })
     }
 
@@ -385,14 +387,9 @@ fn as_decided(expr: &Expr) -> Option<bool> {
     }
 }
 
-/// Puts literals where decided conditions are left, which decide nothing else.
-struct Literals;
-
-impl VisitMut for Literals {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match as_decided(expr) {
-            Some(value) => *expr = truth(value, span_of(expr)),
-            None => visit_mut::visit_expr_mut(self, expr),
-        }
-    }
+/// Puts a literal where a decided condition is left, which decides nothing else; whether there may be more in what was none.
+fn as_literal(expr: &mut Expr) -> bool {
+    let Some(value) = as_decided(expr) else { return true };
+    *expr = truth(value, span_of(expr));
+    false
 }

@@ -9,8 +9,8 @@ use super::types::{float, of_literal};
 use super::{CaptureUse, Carried, Carry, LAUNCH, RANGE};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Family, Float, Int, Map, OperatorKind, Scalar, Type};
-use crate::syntax::{call, for_each_name_in, plain_ident, variable};
-use syn::visit_mut::{self, VisitMut};
+use crate::syntax::{ExpressionsMut, call, for_each_name_in, plain_ident, variable};
+use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt};
 
 /// A factor of floats, which may not be greater than 1: what it multiplies is not to grow, as products of many factors are made before that
@@ -102,7 +102,7 @@ pub(super) fn is_fixed(value: &Expr, tables: &Tables) -> bool {
 /// What the host evaluates before the loop, if a value is the same in all iterations.
 fn evaluated(value: &Expr, tables: &Tables) -> Option<Expr> {
     let (mut value, mut evaluation) = (value.clone(), Evaluation { tables, is_fixed: true });
-    evaluation.visit_expr_mut(&mut value);
+    ExpressionsMut(&mut |expr| evaluation.expression(expr)).visit_expr_mut(&mut value);
     evaluation.is_fixed.then_some(value)
 }
 
@@ -135,8 +135,8 @@ struct Evaluation<'a> {
     is_fixed: bool,
 }
 
-impl VisitMut for Evaluation<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+impl Evaluation<'_> {
+    fn expression(&mut self, expr: &mut Expr) -> bool {
         match expr {
             Expr::Path(_) => {
                 let outer = plain_ident(expr).and_then(|name| match self.tables.meaning(name) {
@@ -149,11 +149,13 @@ impl VisitMut for Evaluation<'_> {
                     Some(outer) => *expr = outer.value.clone(),
                     None => self.is_fixed = false,
                 }
+                false
             }
-            Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Unary(_) | Expr::Binary(_) | Expr::Cast(_) => {
-                visit_mut::visit_expr_mut(self, expr);
+            Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Unary(_) | Expr::Binary(_) | Expr::Cast(_) => true,
+            _ => {
+                self.is_fixed = false;
+                false
             }
-            _ => self.is_fixed = false,
         }
     }
 }

@@ -10,12 +10,12 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
 use crate::syntax::{
-    bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident, reads, span_of,
-    text, type_of, variable,
+    ExpressionsMut, bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident,
+    reads, span_of, text, type_of, variable,
 };
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
-use syn::visit_mut::{self, VisitMut};
+use syn::visit_mut::VisitMut;
 use syn::{BinOp, Block, Expr, ExprIf, Stmt};
 
 /// An update of the carried value.
@@ -504,15 +504,6 @@ fn uses_its_lets(block: &Block) -> bool {
 
 /// The value that the carried one is replaced by, without parentheses: a value that the source does not name has got a name in `expr`.
 pub(super) fn value_alone(expr: &Expr) -> Expr {
-    struct Bare;
-    impl VisitMut for Bare {
-        fn visit_expr_mut(&mut self, expr: &mut Expr) {
-            if matches!(expr, Expr::Paren(_) | Expr::Group(_)) {
-                *expr = bare(expr).clone();
-            }
-            visit_mut::visit_expr_mut(self, expr);
-        }
-    }
     let value = match bare(expr) {
         Expr::Block(block) => {
             block.block.stmts.last().and_then(|last| if let Stmt::Expr(value, None) = last { Some(value) } else { None })
@@ -521,7 +512,13 @@ pub(super) fn value_alone(expr: &Expr) -> Expr {
     };
     let value = value.unwrap_or(expr);
     let mut value = bound(expr, value).unwrap_or(value).clone();
-    Bare.visit_expr_mut(&mut value);
+    let mut strip = |expr: &mut Expr| {
+        if matches!(expr, Expr::Paren(_) | Expr::Group(_)) {
+            *expr = bare(expr).clone();
+        }
+        true
+    };
+    ExpressionsMut(&mut strip).visit_expr_mut(&mut value);
     value
 }
 

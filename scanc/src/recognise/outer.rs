@@ -10,13 +10,13 @@ use super::{Carried, Carry, IndexVariable, Range, Recurrence, pure};
 use crate::diagnostic::Diagnostics;
 use crate::ir::{self, Dependence, LoopIndex, Scalar, Signature, Type};
 use crate::parse::{Known, ScanSite, TypeEnvironment};
-use crate::syntax::{bare, for_each_variable, plain_ident};
+use crate::syntax::{Expressions, bare, for_each_variable, plain_ident};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::ext::IdentExt;
-use syn::visit::{self, Visit};
-use syn::{Expr, ExprForLoop, ExprIndex, Local, Pat, Stmt};
+use syn::visit::Visit;
+use syn::{Expr, ExprForLoop, Local, Pat, Stmt};
 
 /// Methods that have no effects, of numbers and of slices.
 const METHODS: &[&str] = &["len", "div_ceil", "isqrt", "is_empty"];
@@ -197,17 +197,16 @@ fn reads_nothing_written(statement: &Stmt, recurrence: &Recurrence) -> bool {
 
 /// The inner loop looks at its bounds anew in each iteration of the outer one, when scans have stored.
 fn reads_no_stored_element(range: &Range, recurrence: &Recurrence) -> bool {
-    struct Elements(Option<Vec<String>>, bool);
-    impl<'ast> Visit<'ast> for Elements {
-        fn visit_expr_index(&mut self, access: &'ast ExprIndex) {
-            let is_apart = |place: Place| self.0.as_ref().is_some_and(|all| !all.iter().any(|one| overlap(one, &place.key)));
-            self.1 &= Place::of(&access.expr).is_some_and(is_apart);
-            visit::visit_expr_index(self, access);
+    let (written, mut are_apart) = (written(recurrence), true);
+    let is_apart = |place: Place| written.as_ref().is_some_and(|all| !all.iter().any(|one| overlap(one, &place.key)));
+    let mut look = |expression: &Expr| {
+        if let Expr::Index(access) = expression {
+            are_apart &= Place::of(&access.expr).is_some_and(is_apart);
         }
-    }
-    let mut elements = Elements(written(recurrence), true);
-    range.bounds().into_iter().for_each(|bound| elements.visit_expr(bound));
-    elements.1
+        true
+    };
+    range.bounds().into_iter().for_each(|bound| Expressions(&mut look).visit_expr(bound));
+    are_apart
 }
 
 /// The arrays that are stored to; `None` where one of them has no name.

@@ -1,9 +1,10 @@
 //! Places outside the loop: `y`, `self.y`, `*total`, `state.sums.0`.
 
 use crate::diagnostic::{Span, Spanned};
-use crate::syntax::{bare, text};
+use crate::syntax::{Expressions, bare, text};
 use proc_macro2::Ident;
 use quote::ToTokens;
+use syn::visit::Visit;
 use syn::{Expr, Member, UnOp};
 
 /// A variable, or a field of one.
@@ -71,14 +72,10 @@ pub(super) fn overlap(one: &str, other: &str) -> bool {
 
 /// Calls `visit` with every place in an expression, the longest each.
 pub(super) fn for_each_place(expr: &Expr, visit: &mut dyn FnMut(&Place)) {
-    struct Visitor<'a>(&'a mut dyn FnMut(&Place));
-    impl<'ast> syn::visit::Visit<'ast> for Visitor<'_> {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            match Place::of(expr) {
-                Some(place) => (self.0)(&place),
-                None => syn::visit::visit_expr(self, expr),
-            }
-        }
-    }
-    syn::visit::Visit::visit_expr(&mut Visitor(visit), expr);
+    let mut look = |expr: &Expr| {
+        let place = Place::of(expr);
+        place.iter().for_each(&mut *visit);
+        place.is_none()
+    };
+    Expressions(&mut look).visit_expr(expr);
 }

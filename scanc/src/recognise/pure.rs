@@ -3,7 +3,7 @@
 use super::tables::{Load, Meaning, Tables};
 use super::types::float;
 use crate::ir::{Scalar, Signature};
-use crate::syntax::{bare, plain_ident};
+use crate::syntax::{Expressions, bare, plain_ident};
 use proc_macro2::Ident;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Lit, Path};
@@ -74,9 +74,28 @@ impl Tables<'_> {
     }
 
     fn panics(&self, syntax: &Expr, guards: bool) -> bool {
-        let mut visitor = Panics { tables: self, guards, found: false };
-        visitor.visit_expr(syntax);
-        visitor.found
+        let mut panics = false;
+        let mut look = |expr: &Expr| {
+            panics |= self.panics_itself(expr, guards);
+            true
+        };
+        Expressions(&mut look).visit_expr(syntax);
+        panics
+    }
+
+    /// Whether an expression may panic whose parts do not. `guards`: guarded loads count.
+    fn panics_itself(&self, expr: &Expr, guards: bool) -> bool {
+        match expr {
+            Expr::Binary(binary) => self.may_divide_by_zero(binary),
+            Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
+            Expr::Call(call) => self.call_may_panic(call),
+            // An element of a fixed array, or a gather; a load's base is an array's name.
+            Expr::Index(index) => {
+                plain_ident(&index.expr).is_none_or(|base| self.meaning(base).is_some() || self.is_gathered(base))
+            }
+            Expr::Path(path) => guards && path.path.get_ident().is_some_and(|name| self.is_guarded(name)),
+            _ => false,
+        }
     }
 
     /// Whether only conditions keep a load in range, by its name, or one of an array, by the array's.
@@ -92,28 +111,24 @@ impl Tables<'_> {
 
     /// Whether an expression may panic on a build with overflow checks: arithmetic on what may be integers.
     pub(super) fn may_overflow(&self, syntax: &Expr) -> bool {
-        struct Overflows<'a>(&'a Tables<'a>, bool);
-        impl<'ast> Visit<'ast> for Overflows<'_> {
-            fn visit_expr(&mut self, expr: &'ast Expr) {
-                let operand = match expr {
-                    Expr::Binary(syn::ExprBinary { left, op, .. }) if is_arithmetic(op) => Some(left),
-                    Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => Some(expr),
-                    Expr::MethodCall(call) if MAY_OVERFLOW.contains(&call.method.to_string().as_str()) => Some(&call.receiver),
-                    _ => None,
-                };
-                self.1 |=
-                    matches!(expr, Expr::Call(_)) || operand.is_some_and(|operand| float(self.0.scalar_of(operand)).is_none());
-                syn::visit::visit_expr(self, expr);
-            }
-
-            // What indices are, the host looks at.
-            fn visit_expr_index(&mut self, access: &'ast syn::ExprIndex) {
-                self.visit_expr(&access.expr);
-            }
-        }
-        let mut overflows = Overflows(self, false);
-        overflows.visit_expr(syntax);
-        overflows.1
+        let mut overflows = false;
+        let mut look = |expr: &Expr| {
+            let operand = match expr {
+                Expr::Binary(syn::ExprBinary { left, op, .. }) if is_arithmetic(op) => Some(left),
+                Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => Some(expr),
+                Expr::MethodCall(call) if MAY_OVERFLOW.contains(&call.method.to_string().as_str()) => Some(&call.receiver),
+                // What indices are, the host looks at.
+                Expr::Index(access) => {
+                    overflows |= self.may_overflow(&access.expr);
+                    return false;
+                }
+                _ => None,
+            };
+            overflows |= matches!(expr, Expr::Call(_)) || operand.is_some_and(|operand| float(self.scalar_of(operand)).is_none());
+            true
+        };
+        Expressions(&mut look).visit_expr(syntax);
+        overflows
     }
 
     /// What a declared function does is not seen here; operators do not panic.
@@ -129,30 +144,6 @@ impl Tables<'_> {
     fn may_divide_by_zero(&self, binary: &syn::ExprBinary) -> bool {
         let float = || float(self.scalar_of(&binary.left)).or_else(|| float(self.scalar_of(&binary.right))).is_some();
         matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_)) && !is_nonzero_literal(&binary.right) && !float()
-    }
-}
-
-struct Panics<'a> {
-    tables: &'a Tables<'a>,
-    /// Guarded loads count.
-    guards: bool,
-    found: bool,
-}
-
-impl<'ast> Visit<'ast> for Panics<'_> {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        self.found |= match expr {
-            Expr::Binary(binary) => self.tables.may_divide_by_zero(binary),
-            Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
-            Expr::Call(call) => self.tables.call_may_panic(call),
-            // An element of a fixed array, or a gather; a load's base is an array's name.
-            Expr::Index(index) => {
-                plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some() || self.tables.is_gathered(base))
-            }
-            Expr::Path(path) => self.guards && path.path.get_ident().is_some_and(|name| self.tables.is_guarded(name)),
-            _ => false,
-        };
-        syn::visit::visit_expr(self, expr);
     }
 }
 

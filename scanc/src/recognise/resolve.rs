@@ -5,7 +5,9 @@ use super::inline::Plan;
 use super::tables::{Meaning, Tables};
 use super::{Affine, after_name, before_name, tidy};
 use crate::diagnostic::Span;
-use crate::syntax::{bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable};
+use crate::syntax::{
+    ExpressionsMut, bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable,
+};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
@@ -215,17 +217,14 @@ pub(super) fn tidied(mut whole: Block, tables: &Tables, keep_panics: bool) -> Bl
 
 /// Puts `after` where an output computes the new carried value once more.
 pub(super) fn name_repetitions(block: &mut Block, update: &Expr, after: &str) {
-    struct Repetitions<'a>(&'a Expr, &'a str);
-    impl VisitMut for Repetitions<'_> {
-        fn visit_expr_mut(&mut self, expr: &mut Expr) {
-            if expr == self.0 {
-                *expr = special(self.1, syn::spanned::Spanned::span(expr).into());
-            } else {
-                visit_mut::visit_expr_mut(self, expr);
-            }
+    let mut name = |expr: &mut Expr| {
+        let is_repeated = expr == update;
+        if is_repeated {
+            *expr = special(after, syn::spanned::Spanned::span(expr).into());
         }
-    }
-    Repetitions(update, after).visit_block_mut(block);
+        !is_repeated
+    };
+    ExpressionsMut(&mut name).visit_block_mut(block);
 }
 
 fn names_in(expr: &Expr) -> usize {

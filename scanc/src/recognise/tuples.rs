@@ -2,25 +2,18 @@
 
 use super::refuse;
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
-use crate::syntax::{bare, mentions_word, plain_ident, variable};
+use crate::syntax::{Bound, bare, mentions_word, plain_ident, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, PatTuple, Stmt};
 
 /// The statement that assigns in each branch what that comes to, a tuple. `None` where one comes to something else, or has a name of its
 /// own that is one of the target's.
 pub(super) fn assigned_in_branches(target: &ExprTuple, value: &Expr) -> Option<Expr> {
-    struct Hides<'t>(&'t ExprTuple, bool);
-    impl<'ast> Visit<'ast> for Hides<'_> {
-        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-            self.1 |= mentions_word(&self.0.to_token_stream(), &name.ident.to_string());
-            visit::visit_pat_ident(self, name);
-        }
-    }
-    let mut hides = Hides(target, false);
-    hides.visit_expr(value);
-    if hides.1 || matches!(bare(value), Expr::Tuple(_)) { None } else { assigned(target, value) }
+    let (words, mut hides) = (target.to_token_stream(), false);
+    Bound(&mut |name| hides |= mentions_word(&words, &name.ident.to_string())).visit_expr(value);
+    if hides || matches!(bare(value), Expr::Tuple(_)) { None } else { assigned(target, value) }
 }
 
 /// The names of `let (a, b) = …;`, as what is assigned to, if they are plain and `value` mentions none of them.

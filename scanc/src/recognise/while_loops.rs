@@ -11,8 +11,9 @@ use super::{Affine, LiveOut, Range, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Known;
-use crate::syntax::{bare, compound, plain_ident, text, variable};
+use crate::syntax::{Expressions, bare, compound, plain_ident, text, variable};
 use proc_macro2::Ident;
+use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprWhile, Stmt};
 
 /// `variable < bound`, whichever way round it was written.
@@ -168,19 +169,15 @@ fn check_bound_is_fixed(condition: &Condition, statements: &[Stmt], diagnostics:
 
 /// Every place that is assigned, however deep. One that a `let` of the body shadows counts too.
 fn assigned_places(statements: &[Stmt], found: &mut Vec<Place>) {
-    struct Visitor<'a>(&'a mut Vec<Place>);
-    impl<'ast> syn::visit::Visit<'ast> for Visitor<'_> {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            let target = match expr {
-                Expr::Assign(assign) => Some(&assign.left),
-                Expr::Binary(binary) => compound(&binary.op).map(|_| &binary.left),
-                Expr::MethodCall(call) => super::pushes::pushed(call).map(|_| &call.receiver),
-                _ => None,
-            };
-            self.0.extend(target.and_then(|target| Place::of(target)));
-            syn::visit::visit_expr(self, expr);
-        }
-    }
-    let mut visitor = Visitor(found);
-    statements.iter().for_each(|statement| syn::visit::Visit::visit_stmt(&mut visitor, statement));
+    let mut look = |expr: &Expr| {
+        let target = match expr {
+            Expr::Assign(assign) => Some(&assign.left),
+            Expr::Binary(binary) => compound(&binary.op).map(|_| &binary.left),
+            Expr::MethodCall(call) => super::pushes::pushed(call).map(|_| &call.receiver),
+            _ => None,
+        };
+        found.extend(target.and_then(|target| Place::of(target)));
+        true
+    };
+    statements.iter().for_each(|statement| Expressions(&mut look).visit_stmt(statement));
 }

@@ -9,7 +9,7 @@ use super::silent::{Panics, Silent};
 use super::whole::Whole;
 use super::{Call, Insertion, Lent, LoopUse, NoRegion};
 use crate::parse::hole_number;
-use crate::syntax::mentions_variable;
+use crate::syntax::{Expressions, mentions_variable};
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
 use syn::spanned::Spanned;
@@ -441,18 +441,13 @@ impl<'a> Reader<'a> {
 
 /// Whether a statement may go on elsewhere than behind it, without a panic.
 fn exits(statement: &Stmt) -> bool {
-    struct Exits(bool);
-    impl<'ast> Visit<'ast> for Exits {
-        fn visit_expr_break(&mut self, _: &'ast syn::ExprBreak) {
-            self.0 = true;
-        }
-        fn visit_expr_continue(&mut self, _: &'ast syn::ExprContinue) {
-            self.0 = true;
-        }
-    }
-    let mut exits = Exits(false);
-    exits.visit_stmt(statement);
-    exits.0
+    let mut exits = false;
+    let mut look = |expression: &Expr| {
+        exits |= matches!(expression, Expr::Break(_) | Expr::Continue(_));
+        true
+    };
+    Expressions(&mut look).visit_stmt(statement);
+    exits
 }
 
 /// Whether nothing is executed behind a statement.

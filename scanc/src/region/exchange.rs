@@ -1,6 +1,7 @@
 //! Calls that exchange names.
 
-use syn::visit::{self, Visit};
+use crate::syntax::Expressions;
+use syn::visit::Visit;
 use syn::{Expr, ExprCall, ItemFn};
 
 /// `std::mem::swap(…)`, as far as the text shows: rustc is asked whether it is.
@@ -13,21 +14,15 @@ pub(super) fn is_swap(call: &ExprCall) -> bool {
 
 /// All of a function.
 pub(super) fn calls(function: &ItemFn) -> Vec<ExprCall> {
-    let mut swaps = Swaps::default();
-    swaps.visit_block(&function.block);
-    swaps.0
-}
-
-#[derive(Default)]
-struct Swaps(Vec<ExprCall>);
-
-impl<'ast> Visit<'ast> for Swaps {
-    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        if is_swap(call) {
-            self.0.push(call.clone());
+    let mut swaps = Vec::new();
+    let mut look = |expression: &Expr| {
+        if let Expr::Call(call) = expression
+            && is_swap(call)
+        {
+            swaps.push(call.clone());
         }
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
+        true
+    };
+    Expressions(&mut look).visit_block(&function.block);
+    swaps
 }

@@ -1,7 +1,7 @@
 //! Statements with annotated loops in them, taken apart.
 
 use crate::parse::hole_number;
-use crate::syntax::{bare, compound};
+use crate::syntax::{Expressions, bare, compound};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt};
@@ -117,52 +117,39 @@ pub(super) fn is_value(statement: &Stmt) -> bool {
 
 /// Whether there is an annotated loop in a statement.
 pub(super) fn holds_hole(statement: &Stmt) -> bool {
-    let mut holes = Holes::default();
-    holes.visit_stmt(statement);
-    !holes.0.is_empty()
+    let mut holes = Vec::new();
+    Expressions(&mut |expression| add_hole(&mut holes, expression)).visit_stmt(statement);
+    !holes.is_empty()
 }
 
 pub(super) fn holds_hole_in(expression: &Expr) -> bool {
-    let mut holes = Holes::default();
-    holes.visit_expr(expression);
-    !holes.0.is_empty()
+    let mut holes = Vec::new();
+    Expressions(&mut |expression| add_hole(&mut holes, expression)).visit_expr(expression);
+    !holes.is_empty()
 }
 
-/// The annotated loops in what is visited.
-#[derive(Default)]
-struct Holes(Vec<usize>);
-
-impl<'ast> Visit<'ast> for Holes {
-    fn visit_expr(&mut self, expression: &'ast Expr) {
-        match hole_number(expression) {
-            Some(number) => self.0.push(number),
-            None => syn::visit::visit_expr(self, expression),
-        }
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
+/// Adds an annotated loop; otherwise there may be some in the expression.
+fn add_hole(holes: &mut Vec<usize>, expression: &Expr) -> bool {
+    let number = hole_number(expression);
+    holes.extend(number);
+    number.is_none()
 }
 
 /// Whether the annotated loop stands in a loop.
 pub(super) fn repeats(block: &Block, number: usize) -> bool {
-    struct Loops(usize, bool);
-    impl<'ast> Visit<'ast> for Loops {
-        fn visit_expr(&mut self, expression: &'ast Expr) {
-            let body = match expression {
-                Expr::ForLoop(repeat) => Some(&repeat.body),
-                Expr::While(repeat) => Some(&repeat.body),
-                Expr::Loop(repeat) => Some(&repeat.body),
-                _ => None,
-            };
-            if let Some(body) = body {
-                let mut holes = Holes::default();
-                holes.visit_block(body);
-                self.1 |= holes.0.contains(&self.0);
-            }
-            syn::visit::visit_expr(self, expression);
+    let mut holes = Vec::new();
+    let mut look = |expression: &Expr| {
+        let body = match expression {
+            Expr::ForLoop(repeat) => Some(&repeat.body),
+            Expr::While(repeat) => Some(&repeat.body),
+            Expr::Loop(repeat) => Some(&repeat.body),
+            _ => None,
+        };
+        if let Some(body) = body {
+            Expressions(&mut |expression| add_hole(&mut holes, expression)).visit_block(body);
         }
-    }
-    let mut loops = Loops(number, false);
-    loops.visit_block(block);
-    loops.1
+        true
+    };
+    Expressions(&mut look).visit_block(block);
+    holes.contains(&number)
 }

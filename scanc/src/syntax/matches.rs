@@ -1,6 +1,6 @@
 //! A `match` over values of primitive types, or a tuple of such, as the `if`s that it is.
 
-use super::{bare, binary, not, parenthesized, variable};
+use super::{Bound, bare, binary, not, parenthesized, variable};
 use crate::diagnostic::{Span, Spanned};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -116,16 +116,9 @@ fn first_let(condition: &Expr) -> Option<(&syn::ExprLet, Option<Expr>)> {
 
 /// Whether a pattern has a name for what it matches, or for a part of it.
 pub(crate) fn has_names(pattern: &Pat) -> bool {
-    struct Names(bool);
-    impl<'ast> Visit<'ast> for Names {
-        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-            self.0 |= !is_constant(&name.ident);
-            syn::visit::visit_pat_ident(self, name);
-        }
-    }
-    let mut names = Names(false);
-    names.visit_pat(pattern);
-    names.0
+    let mut has_names = false;
+    Bound(&mut |name| has_names |= !is_constant(&name.ident)).visit_pat(pattern);
+    has_names
 }
 
 /// The condition of `if condition { true } else { false }`; any other value as it is.
@@ -141,15 +134,10 @@ pub(crate) fn condition_of(value: &Expr) -> &Expr {
 
 /// Whether a pattern has a name that is written as a constant's, and for which `is_variable` holds: it is a new variable then.
 pub(crate) fn hides(branches: &ExprMatch, is_variable: &dyn Fn(&Ident) -> bool) -> bool {
-    struct Names<'v>(&'v dyn Fn(&Ident) -> bool, bool);
-    impl<'ast> Visit<'ast> for Names<'_> {
-        fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-            self.1 |= is_constant(&name.ident) && (self.0)(&name.ident);
-        }
-    }
-    let mut names = Names(is_variable, false);
-    branches.arms.iter().for_each(|arm| names.visit_pat(&arm.pat));
-    names.1
+    let mut hides = false;
+    let mut look = |name: &syn::PatIdent| hides |= is_constant(&name.ident) && is_variable(&name.ident);
+    branches.arms.iter().for_each(|arm| Bound(&mut look).visit_pat(&arm.pat));
+    hides
 }
 
 /// Whether an expression may be said several times: it is a name, an element or a field.

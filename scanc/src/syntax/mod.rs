@@ -3,11 +3,13 @@
 pub(crate) mod matches;
 mod place;
 mod text;
+mod walk;
 mod words;
 
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;
+pub(crate) use walk::{Bound, Expressions, ExpressionsMut};
 pub(crate) use words::{for_each_variable, for_each_word, map_identifiers, map_variables, mentions_variable, mentions_word};
 
 use crate::diagnostic::Span;

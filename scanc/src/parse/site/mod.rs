@@ -14,7 +14,7 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::limits;
-use crate::syntax::{bare, compound, mentions_word};
+use crate::syntax::{ExpressionsMut, bare, compound, mentions_word};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -129,7 +129,8 @@ impl ScanFunction {
             return self.clean.clone();
         };
         let mut function = function.clone();
-        Fill { fillings: self.sites.iter().map(&mut replacement).collect() }.visit_item_fn_mut(&mut function);
+        let fillings: Vec<_> = self.sites.iter().map(&mut replacement).collect();
+        ExpressionsMut(&mut |expression| fill(expression, &fillings)).visit_item_fn_mut(&mut function);
         function.into_token_stream()
     }
 }
@@ -447,21 +448,12 @@ impl VisitMut for StripInner<'_> {
     fn visit_item_mut(&mut self, _: &mut Item) {}
 }
 
-/// Fills the holes.
-struct Fill {
-    fillings: Vec<TokenStream>,
-}
-
-impl VisitMut for Fill {
-    fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        let Some(filling) = hole_number(expression).and_then(|number| self.fillings.get(number)) else {
-            return visit_mut::visit_expr_mut(self, expression);
-        };
-        let kept = attributes_of(expression);
-        *expression = Expr::Verbatim(if kept.is_empty() { filling.clone() } else { quote!(#(#kept)* #filling) });
-    }
-
-    fn visit_item_mut(&mut self, _: &mut Item) {}
+/// Fills a hole; whether there may be holes in what is none.
+fn fill(expression: &mut Expr, fillings: &[TokenStream]) -> bool {
+    let Some(filling) = hole_number(expression).and_then(|number| fillings.get(number)) else { return true };
+    let kept = attributes_of(expression);
+    *expression = Expr::Verbatim(if kept.is_empty() { filling.clone() } else { quote!(#(#kept)* #filling) });
+    false
 }
 
 /// The number of the annotated loop whose place this is.

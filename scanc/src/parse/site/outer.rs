@@ -1,10 +1,11 @@
 //! The loop around an annotated loop, where it does nothing else than run it: its iterations may be scans that are launched at once.
 
-use super::{Fill, HOLE, ScanSite, hole_number};
+use super::{HOLE, ScanSite, fill, hole_number};
+use crate::syntax::ExpressionsMut;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprForLoop, Item, ItemFn, Stmt};
+use syn::visit_mut::VisitMut;
+use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
 impl ScanSite {
     /// The loops of the site with `inner` in the place of the annotated one.
@@ -13,7 +14,7 @@ impl ScanSite {
         let mut outer = outer.clone();
         let mut fillings = vec![TokenStream::new(); self.number];
         fillings.push(inner);
-        Fill { fillings }.visit_expr_for_loop_mut(&mut outer);
+        ExpressionsMut(&mut |expression| fill(expression, &fillings)).visit_expr_for_loop_mut(&mut outer);
         outer.into_token_stream()
     }
 
@@ -25,48 +26,30 @@ impl ScanSite {
 
 /// Takes the outer loops out of a function in which each annotated loop is a hole; a hole is left for both.
 pub(super) fn lift(function: &mut ItemFn, sites: &mut [ScanSite]) {
-    Lift { sites }.visit_block_mut(&mut function.block);
+    let mut lift = |expression: &mut Expr| {
+        if let Expr::ForLoop(syntax) = expression
+            && let Some(site) = only_hole(syntax).and_then(|number| sites.get_mut(number))
+        {
+            site.outer = Some(syntax.clone());
+            let hole = format_ident!("{HOLE}{}", site.number);
+            *expression = Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: hole.into() });
+            return false;
+        }
+        true
+    };
+    ExpressionsMut(&mut lift).visit_block_mut(&mut function.block);
 }
 
 /// Puts the outer loops back around those holes that are to stand for the annotated loop alone.
 pub(crate) fn lower(function: &mut ItemFn, sites: &mut [ScanSite], is_alone: impl Fn(usize) -> bool) {
     let outer = |(number, site): (usize, &mut ScanSite)| if is_alone(number) { site.outer.take() } else { None };
-    Lower { outer: sites.iter_mut().enumerate().map(outer).collect() }.visit_block_mut(&mut function.block);
-}
-
-struct Lower {
-    outer: Vec<Option<ExprForLoop>>,
-}
-
-impl VisitMut for Lower {
-    fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        match hole_number(expression).and_then(|number| self.outer.get_mut(number)?.take()) {
-            Some(outer) => *expression = Expr::ForLoop(outer),
-            None => visit_mut::visit_expr_mut(self, expression),
-        }
-    }
-
-    fn visit_item_mut(&mut self, _: &mut Item) {}
-}
-
-struct Lift<'a> {
-    sites: &'a mut [ScanSite],
-}
-
-impl VisitMut for Lift<'_> {
-    fn visit_expr_mut(&mut self, expression: &mut Expr) {
-        if let Expr::ForLoop(syntax) = expression
-            && let Some(site) = only_hole(syntax).and_then(|number| self.sites.get_mut(number))
-        {
-            site.outer = Some(syntax.clone());
-            let hole = format_ident!("{HOLE}{}", site.number);
-            *expression = Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: hole.into() });
-            return;
-        }
-        visit_mut::visit_expr_mut(self, expression);
-    }
-
-    fn visit_item_mut(&mut self, _: &mut Item) {}
+    let mut outer: Vec<_> = sites.iter_mut().enumerate().map(outer).collect();
+    let mut lower = |expression: &mut Expr| {
+        let Some(loops) = hole_number(expression).and_then(|number| outer.get_mut(number)?.take()) else { return true };
+        *expression = Expr::ForLoop(loops);
+        false
+    };
+    ExpressionsMut(&mut lower).visit_block_mut(&mut function.block);
 }
 
 /// The hole that a loop's body ends with, if nothing but `let`s stands before it.

@@ -8,6 +8,7 @@ mod infer;
 mod written;
 
 use super::{Form, Known, TypeEnvironment};
+use crate::syntax::Bound;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -58,26 +59,16 @@ fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
     if let (Expr::Tuple(values), Type::Tuple(types)) = (value, &**ty) {
         pairs = values.elems.iter().zip(&types.elems).collect();
     }
-    let mut bindings = Bindings::default();
-    bindings.visit_item_fn(function);
+    // How often each name is bound.
+    let mut bindings: HashMap<String, usize> = HashMap::new();
+    Bound(&mut |name| *bindings.entry(name.ident.unraw().to_string()).or_default() += 1).visit_item_fn(function);
     let of_pair = |(value, ty): (&Expr, &Type)| {
         let Expr::Path(path) = value else { return None };
         let name = path.path.get_ident()?.unraw().to_string();
         let known = scopes.written(ty).filter(|known| matches!(known, Known::Value(_)))?;
-        (bindings.0.get(&name) == Some(&1)).then_some((name, known))
+        (bindings.get(&name) == Some(&1)).then_some((name, known))
     };
     pairs.into_iter().filter_map(of_pair).collect()
-}
-
-/// How often each name is bound.
-#[derive(Default)]
-struct Bindings(HashMap<String, usize>);
-
-impl<'ast> Visit<'ast> for Bindings {
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        *self.0.entry(pattern.ident.unraw().to_string()).or_default() += 1;
-        visit::visit_pat_ident(self, pattern);
-    }
 }
 
 /// What `let name: ty` says.
@@ -205,14 +196,8 @@ impl Scopes {
 
     /// Every name in a pattern hides what had that name before.
     fn bind_unknown(&mut self, pattern: &Pat) {
-        struct Names<'a>(&'a mut Scopes);
-        impl<'ast> Visit<'ast> for Names<'_> {
-            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.insert(&name.ident, Declared { is_variable: true, ..Declared::default() });
-                visit::visit_pat_ident(self, name);
-            }
-        }
-        Names(self).visit_pat(pattern);
+        let variable = Declared { is_variable: true, ..Declared::default() };
+        Bound(&mut |name| self.insert(&name.ident, variable.clone())).visit_pat(pattern);
     }
 
     /// `let pattern = value;`

@@ -2,7 +2,7 @@
 //!
 //! That these are right nobody says but the compiler: it is asked for each.
 
-use crate::syntax::{bare, place_text};
+use crate::syntax::{Bound, Expressions, bare, place_text};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Pat, UnOp};
@@ -114,13 +114,7 @@ impl Body {
     }
 
     fn bound(&mut self, pattern: &Pat) {
-        struct Names<'a>(&'a mut HashSet<String>);
-        impl<'ast> Visit<'ast> for Names<'_> {
-            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.insert(name.ident.to_string());
-            }
-        }
-        Names(&mut self.own).visit_pat(pattern);
+        Bound(&mut |name| _ = self.own.insert(name.ident.to_string())).visit_pat(pattern);
     }
 
     fn assigned(&mut self, left: &Expr, operators: Vec<String>) {
@@ -152,7 +146,7 @@ impl<'ast> Visit<'ast> for Body {
 
     fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
         let mut operators = Operators::default();
-        operators.visit_expr(&assign.right);
+        Expressions(&mut |expression| operators.add(expression)).visit_expr(&assign.right);
         self.assigned(&assign.left, operators.0);
         // What is assigned is not read.
         if let Expr::Index(element) = bare(&assign.left) {
@@ -196,20 +190,25 @@ fn compound(op: &BinOp) -> Option<&'static [&'static str]> {
 struct Operators(Vec<String>);
 
 impl Operators {
-    fn method(&mut self, name: &str) {
-        match name {
-            "max" | "min" => self.0.push(name.to_owned()),
-            "wrapping_add" => self.0.push("+".to_owned()),
-            "wrapping_sub" => self.0.extend(["-".to_owned(), "+".to_owned()]),
-            "wrapping_mul" => self.0.push("*".to_owned()),
+    /// Those of the expression itself. What an element is chosen by, or where it stands, is no operator of it.
+    fn add(&mut self, expression: &Expr) -> bool {
+        match expression {
+            Expr::Binary(binary) => self.binary(&binary.op),
+            Expr::MethodCall(call) => self.method(&call.method.to_string()),
+            Expr::Call(call) => {
+                if let Expr::Path(path) = &*call.func
+                    && let Some(last) = path.path.segments.last()
+                {
+                    self.method(&last.ident.to_string());
+                }
+            }
             _ => {}
         }
+        !matches!(expression, Expr::Index(_))
     }
-}
 
-impl<'ast> Visit<'ast> for Operators {
-    fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
-        let names: &[&str] = match binary.op {
+    fn binary(&mut self, operator: &BinOp) {
+        let names: &[&str] = match operator {
             BinOp::Add(_) => &["+"],
             BinOp::Sub(_) => &["-", "+"],
             BinOp::Mul(_) => &["*"],
@@ -221,25 +220,17 @@ impl<'ast> Visit<'ast> for Operators {
             _ => &[],
         };
         self.0.extend(names.iter().map(|&name| name.to_owned()));
-        visit::visit_expr_binary(self, binary);
     }
 
-    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        self.method(&call.method.to_string());
-        visit::visit_expr_method_call(self, call);
-    }
-
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        if let Expr::Path(path) = &*call.func
-            && let Some(last) = path.path.segments.last()
-        {
-            self.method(&last.ident.to_string());
+    fn method(&mut self, name: &str) {
+        match name {
+            "max" | "min" => self.0.push(name.to_owned()),
+            "wrapping_add" => self.0.push("+".to_owned()),
+            "wrapping_sub" => self.0.extend(["-".to_owned(), "+".to_owned()]),
+            "wrapping_mul" => self.0.push("*".to_owned()),
+            _ => {}
         }
-        visit::visit_expr_call(self, call);
     }
-
-    // What an element is chosen by, or where it stands, is no operator of it.
-    fn visit_expr_index(&mut self, _: &'ast syn::ExprIndex) {}
 }
 
 /// All places, the variables, the arrays, and each alone; no choice twice.

@@ -2,9 +2,10 @@
 
 use super::loops::Loop;
 use crate::compiled::Compiled;
-use crate::syntax::{bare, mentions_word};
+use crate::syntax::{Expressions, bare, mentions_word};
 use quote::ToTokens;
 use syn::Expr;
+use syn::visit::Visit;
 
 /// Whether there may be something to gain.
 ///
@@ -41,15 +42,11 @@ fn is_load(value: &Expr) -> bool {
 }
 
 fn has_load(index: &Expr) -> bool {
-    use syn::visit::{self, Visit};
-    struct Loads(bool);
-    impl<'ast> Visit<'ast> for Loads {
-        fn visit_expr_index(&mut self, element: &'ast syn::ExprIndex) {
-            self.0 = true;
-            visit::visit_expr_index(self, element);
-        }
-    }
-    let mut loads = Loads(false);
-    loads.visit_expr(index);
-    loads.0
+    let mut has_load = false;
+    let mut look = |expression: &Expr| {
+        has_load |= matches!(expression, Expr::Index(_));
+        true
+    };
+    Expressions(&mut look).visit_expr(index);
+    has_load
 }

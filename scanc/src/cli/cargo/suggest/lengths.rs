@@ -1,5 +1,6 @@
 //! Loops that the text shows to be short: at such lengths they run as written.
 
+use crate::syntax::Bound;
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, FnArg, Item, Lit, Pat, RangeLimits, Signature, Type};
@@ -144,16 +145,8 @@ impl<'ast> Visit<'ast> for Lengths {
     }
 
     fn visit_expr_for_loop(&mut self, looped: &'ast syn::ExprForLoop) {
-        struct Names(Vec<String>);
-        impl<'ast> Visit<'ast> for Names {
-            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.push(name.ident.to_string());
-            }
-        }
         if let Some(length) = length_of_parts(self, &looped.expr) {
-            let mut names = Names(Vec::new());
-            names.visit_pat(&looped.pat);
-            self.arrays.extend(names.0.into_iter().map(|name| (name, length)));
+            Bound(&mut |name| _ = self.arrays.insert(name.ident.to_string(), length)).visit_pat(&looped.pat);
         }
         visit::visit_expr_for_loop(self, looped);
     }
