@@ -221,7 +221,7 @@ fn a_struct_that_the_device_lays_out_otherwise_stays_on_the_host() {
         let report = last_report().expect("a loop has run");
         assert_eq!(report.place, Place::HostThreads { threads: 2 }, "{report}");
         let reason = report.reason.expect("why not on the device");
-        assert!(reason.ends_with("the place of `Exchanged.value` is 4 bytes on the device and 0 on the host"), "{reason}");
+        assert!(reason.contains("the kernels do not build: ") && reason.contains("place_of_Exchanged_value_is_0"), "{reason}");
         assert!(y == x);
     }
 }

@@ -115,9 +115,7 @@ def assembled(ptx, architecture):
         name = said[: said.index("'")]
         numbers = {what: int(number) for number, what in re.findall(r"(\d+) (registers|bytes smem|bytes stack|bytes spill \w+)", said)}
         registers, shared = numbers["registers"], numbers.get("bytes smem", 0)
-        # The kernel that asks for layouts is one work-item's.
-        group = re.search(rf"\.entry {name}\([^)]*\)\s*\.reqntid (\d+)", ptx)
-        group = int(group[1]) if group else 1
+        group = int(re.search(rf"\.entry {name}\([^)]*\)\s*\.reqntid (\d+)", ptx)[1])
         spills = numbers["bytes spill stores"] + numbers["bytes spill loads"]
         yield Kernel(name, group, registers, shared, numbers["bytes stack"], spills, occupancy(architecture, group, registers, shared))
 

@@ -62,16 +62,6 @@ pub(crate) enum Error {
     /// The types differ between the host and the device.
     #[error("{0}")]
     Layout(&'static str),
-    /// A struct lies otherwise in the device's memory than in the host's.
-    #[error("{what} is {device} bytes on the device and {host} on the host")]
-    Differs {
-        /// What is compared.
-        what: String,
-        /// There.
-        device: u64,
-        /// Here.
-        host: usize,
-    },
 }
 
 impl Error {
@@ -98,10 +88,7 @@ impl Error {
 
     /// Whether the device will never run these kernels.
     pub(crate) fn is_final(&self) -> bool {
-        matches!(
-            self,
-            Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }
-        )
+        matches!(self, Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..))
     }
 
     /// Whether a smaller job may go well.

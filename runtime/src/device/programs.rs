@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 use scan_opencl::{DeviceInfo, Silence, again};
@@ -62,8 +62,6 @@ pub(super) struct Built {
     program: Program,
     /// The most work-items in a group that all its kernels can run with.
     most_items: usize,
-    /// Whether it sees structs as the host does.
-    layouts: OnceLock<Result<(), Error>>,
     /// It has been launched: drivers put off a part of the compilation until then.
     is_used: AtomicBool,
     /// Kernels that no launch uses now.
@@ -229,7 +227,6 @@ impl Built {
             Ok(Built {
                 program,
                 most_items,
-                layouts: OnceLock::new(),
                 is_used: AtomicBool::new(false),
                 free: Mutex::new(kernels.into_iter().map(|(name, kernel)| (name, vec![kernel])).collect()),
                 text,
@@ -246,19 +243,6 @@ impl Built {
         let unkept = lock(&self.unkept).take();
         if let Some(entry) = unkept {
             entry.keep(&self.program, takes_turns);
-        }
-    }
-
-    /// Whether it sees structs as the host does. `check` asks the device, once.
-    pub(super) fn check_layouts(&self, check: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
-        let check = || match check() {
-            // A shortage may pass: then nothing has been learnt.
-            Err(error) if !matches!(error, Error::Differs { .. }) => Err(error),
-            answer => Ok(answer),
-        };
-        match self.layouts.get() {
-            Some(known) => known.clone(),
-            None => check().and_then(|answer| self.layouts.get_or_init(|| answer).clone()),
         }
     }
 

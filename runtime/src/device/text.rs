@@ -23,7 +23,7 @@ pub(super) fn source(info: &DeviceInfo, job: &Job<'_>, kernels: &str) -> String 
             kernels.replace_range(at..at + text.len(), "");
         }
     }
-    let layouts = if job.layouts.is_empty() { String::new() } else { layouts::kernel(&job.layouts) };
+    let layouts = if job.layouts.is_empty() { String::new() } else { layouts::assertions(&job.layouts) };
     let text = format!("{}{kernels}{layouts}", job.definitions);
     if text.contains(BY_REFERENCE) { format!("#define {BY_REFERENCE}{}\n{text}", convention(info, &job.layouts)) } else { text }
 }

@@ -40,7 +40,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", 
     "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
     "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "fold", "inclusive", "item", "iteration", "runs",
-    "scan_block", "scan_runs", "struct_layouts", "tile", "total", "value_0", "value_1", "value_2", "value_3",
+    "scan_block", "scan_runs", "tile", "total", "value_0", "value_1", "value_2", "value_3",
     "SPINS", "STATUS_WORDS", "AGGREGATE", "PREFIX", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "packed_t", "lanes_t", "publish", "poll", "wait_for", "single_pass_scan", "combine_lanes",
     "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
