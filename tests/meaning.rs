@@ -353,3 +353,68 @@ fn bounds_of_an_inner_loop_are_not_evaluated_without_an_outer_iteration() {
         check(|| of(plain_suffix_sums_of_rows), || of(suffix_sums_of_rows));
     }
 }
+
+/// Names that our own text might bind, where they are constants: no pattern may hide those.
+#[allow(non_upper_case_globals, dead_code, reason = "names of ours")]
+mod constants {
+    const value: u8 = 1;
+    const reference: u8 = 1;
+    const receivers: u8 = 1;
+    const both: u8 = 1;
+    static other: u8 = 1;
+    static fields: u8 = 1;
+
+    #[super::scan(+ : y)]
+    pub fn sums(x: &[i32], y: &mut [i32]) {
+        for i in 1..y.len() {
+            y[i] = y[i - 1].wrapping_add(x[i].max(3));
+        }
+    }
+}
+
+/// A module that names all that it uses, and has another `Sized`.
+#[no_implicit_prelude]
+mod without_a_prelude {
+    use ::std::{clone::Clone, marker::Copy};
+
+    #[allow(dead_code, reason = "it is not the standard library's")]
+    pub trait Sized {}
+
+    #[::scan_runtime::declare_target]
+    mod declared {
+        use super::{Clone, Copy};
+
+        #[repr(C)]
+        #[derive(Clone, Copy)]
+        pub struct Cell {
+            pub a: i32,
+        }
+
+        pub fn twice(cell: Cell) -> i32 {
+            cell.a.wrapping_mul(2)
+        }
+    }
+    pub use declared::Cell;
+    use declared::twice;
+
+    #[::scan_runtime::scan(+ : y)]
+    pub fn sums(x: &[Cell], y: &mut [i32]) {
+        for i in 1..y.len() {
+            y[i] = y[i - 1].wrapping_add(twice(x[i]));
+        }
+    }
+}
+
+#[test]
+fn names_of_ours_may_be_constants_and_no_prelude_is_needed() {
+    let x: Vec<i32> = (0..N as i32).collect();
+    let cells: Vec<without_a_prelude::Cell> = x.iter().map(|&a| without_a_prelude::Cell { a }).collect();
+    let run = |sums: &dyn Fn(&mut [i32])| {
+        let mut y = vec![1; N];
+        sums(&mut y);
+        y
+    };
+    let plain = |element: fn(i32) -> i32| run(&|y| (1..N).for_each(|i| y[i] = y[i - 1].wrapping_add(element(x[i]))));
+    check(|| plain(|x| x.max(3)), || run(&|y| constants::sums(&x, y)));
+    check(|| plain(|x| x.wrapping_mul(2)), || run(&|y| without_a_prelude::sums(&cells, y)));
+}

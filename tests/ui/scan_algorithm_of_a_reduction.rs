@@ -16,4 +16,11 @@ fn g(x: &[i32], y: &mut [i32]) {
     }
 }
 
+#[scan(+ : y, algorithm(lookback))]
+fn lagged(x: &[i32], y: &mut [i32], k: usize) {
+    for i in k..y.len() {
+        y[i] = y[i - k] + x[i];
+    }
+}
+
 fn main() {}

@@ -42,9 +42,9 @@ pub const fn is_reference<R: Reference>(reference: &R) {
 
 /// Slices, arrays, and what the standard library has of them: indexing is the language's.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is indexed in its own way, which kernels do not know",
+    message = "`{Self}` is indexed, or tells its length, in its own way, which kernels do not know",
     label = "neither a slice nor an array nor a `Vec`",
-    note = "give the loop a slice of it: `let x = &x[..];`, or `&mut x[..]` where the loop stores"
+    note = "give the loop a slice of it: `let x = &x[..];`, or `&mut x[..]` where the loop stores; or name its length before the loop: `let n = x.len();`"
 )]
 pub trait Sequence {
     /// Of what it is one.
@@ -295,7 +295,7 @@ pub use confirm_ordering as ordering;
 macro_rules! confirm_behind_reference {
     ($method:ident, $($ty:ident)*) => {
         $crate::confirm_unreached!({
-            trait Last: Sized {
+            trait Last: ::core::marker::Sized {
                 fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
                     $crate::launch::confirm::OwnMethod
                 }
@@ -303,11 +303,11 @@ macro_rules! confirm_behind_reference {
             $(
                 impl Last for &::core::primitive::$ty {}
                 impl Last for &mut ::core::primitive::$ty {}
-                let mut value = ::core::primitive::$ty::default();
-                let mut reference = &value;
-                $crate::launch::confirm::is_own_method(reference.$method());
-                let mut reference = &mut value;
-                $crate::launch::confirm::is_own_method(reference.$method());
+                let mut scan_value = <::core::primitive::$ty as ::core::default::Default>::default();
+                let mut scan_reference = &scan_value;
+                $crate::launch::confirm::is_own_method(scan_reference.$method());
+                let mut scan_reference = &mut scan_value;
+                $crate::launch::confirm::is_own_method(scan_reference.$method());
             )*
         })
     };
@@ -320,15 +320,15 @@ pub use confirm_behind_reference as behind_reference;
 macro_rules! confirm_behind_exclusive_reference {
     ($method:ident, $ty:ident) => {
         $crate::confirm_unreached!({
-            trait Last: Sized {
+            trait Last: ::core::marker::Sized {
                 fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
                     $crate::launch::confirm::OwnMethod
                 }
             }
             impl Last for &mut ::core::primitive::$ty {}
-            let mut value = ::core::primitive::$ty::default();
-            let mut reference = &mut value;
-            $crate::launch::confirm::is_own_method(reference.$method());
+            let mut scan_value = <::core::primitive::$ty as ::core::default::Default>::default();
+            let mut scan_reference = &mut scan_value;
+            $crate::launch::confirm::is_own_method(scan_reference.$method());
         })
     };
 }
@@ -342,14 +342,14 @@ pub use confirm_behind_exclusive_reference as behind_exclusive_reference;
 macro_rules! confirm_of_value {
     ($method:ident, $($ty:ident)*) => {
         $crate::confirm_unreached!({
-            trait First: Sized {
+            trait First: ::core::marker::Sized {
                 fn $method(self) -> $crate::launch::confirm::OwnMethod {
                     $crate::launch::confirm::OwnMethod
                 }
             }
             $(
                 impl First for ::core::primitive::$ty {}
-                $crate::launch::confirm::is_own_method(::core::primitive::$ty::default().$method());
+                $crate::launch::confirm::is_own_method(<::core::primitive::$ty as ::core::default::Default>::default().$method());
             )*
         })
     };
@@ -397,8 +397,8 @@ macro_rules! confirm_method_of_sequence {
             impl<T> Last for &[T; 1] {}
             impl<T> Last for &mut [T; 1] {}
             #[allow(unused_mut, reason = "what is found may not need it")]
-            let mut receivers = $crate::launch::confirm::receivers(&$of);
-            $( $crate::launch::confirm::is_own_method(receivers.$receiver.$method $arguments); )*
+            let mut scan_receivers = $crate::launch::confirm::receivers(&$of);
+            $( $crate::launch::confirm::is_own_method(scan_receivers.$receiver.$method $arguments); )*
         })
     };
 }
@@ -410,14 +410,14 @@ pub use confirm_method_of_sequence as method_of_sequence;
 macro_rules! confirm_constant {
     (float $standard:expr, $written:expr) => {
         const _: () = {
-            let both = [$standard, $written];
-            ::core::assert!(both[0].to_bits() == both[1].to_bits(), "this constant is not the standard library's");
+            let scan_both = [$standard, $written];
+            ::core::assert!(scan_both[0].to_bits() == scan_both[1].to_bits(), "this constant is not the standard library's");
         };
     };
     (int $standard:expr, $written:expr) => {
         const _: () = {
-            let both = [$standard, $written];
-            ::core::assert!(both[0] == both[1], "this constant is not the standard library's");
+            let scan_both = [$standard, $written];
+            ::core::assert!(scan_both[0] == scan_both[1], "this constant is not the standard library's");
         };
     };
 }

@@ -171,14 +171,14 @@ impl<T: ?Sized> Otherwise for Kind<T> {}
 #[macro_export]
 macro_rules! __known {
     (@type_of $place:expr) => {{
-        let kind = $crate::launch::Kind::unknown();
+        let scan_kind = $crate::launch::Kind::unknown();
         #[allow(unreachable_code, clippy::all, reason = "it is there for rustc to infer the type")]
         if false {
             // Behind this rustc infers types and looks at nothing else: the place may be moved from, or lent.
             loop {}
-            kind.of(&$place)
+            scan_kind.of(&$place)
         }
-        kind
+        scan_kind
     }};
     (@is is_swap $function:expr, $place:expr) => {
         $crate::__known!(@type_of (

@@ -8,15 +8,15 @@
 macro_rules! __number_of {
     ($value:expr; $($variant:path),+) => {
         'found: {
-            let mut number = 0u8;
+            let mut scan_number = 0u8;
             $(
                 #[allow(unreachable_patterns, unreachable_code, reason = "one variant may have two names")]
                 if ::core::matches!($value, $variant {}) {
-                    break 'found number;
+                    break 'found scan_number;
                 }
-                number += 1;
+                scan_number += 1;
             )+
-            number
+            scan_number
         }
     };
 }
@@ -26,14 +26,14 @@ macro_rules! __number_of {
 #[macro_export]
 macro_rules! __set_variant {
     ($place:expr, $number:expr; $($variant:path),+) => {{
-        let mut before: u8 = $number;
+        let mut scan_before: u8 = $number;
         $(
-            if before == 0 {
+            if scan_before == 0 {
                 $place = $variant;
             }
-            before = before.wrapping_sub(1);
+            scan_before = scan_before.wrapping_sub(1);
         )+
-        let _ = before;
+        let _ = scan_before;
     }};
 }
 
@@ -44,10 +44,10 @@ macro_rules! __set_variant {
 macro_rules! __are_distinct {
     (== $($variant:path),+) => {
         $crate::__are_distinct!($($variant),+)
-            && $crate::launch::are_equal_to_themselves_alone(|| [$($variant),+], |one, other| *one == *other)
+            && $crate::launch::are_equal_to_themselves_alone(|| [$($variant),+], |scan_one, scan_other| *scan_one == *scan_other)
     };
     ($($variant:path),+) => {
-        $crate::launch::are_in_order(|| [$($variant),+], |one| $crate::__number_of!(*one; $($variant),+))
+        $crate::launch::are_in_order(|| [$($variant),+], |scan_one| $crate::__number_of!(*scan_one; $($variant),+))
     };
 }
 
@@ -58,9 +58,9 @@ macro_rules! __are_cloned {
     ($($variant:path),+) => {
         $crate::launch::are_in_order(
             || [$($variant),+],
-            |one| {
-                let cloned = ::core::clone::Clone::clone(one);
-                $crate::__number_of!(cloned; $($variant),+)
+            |scan_one| {
+                let scan_cloned = ::core::clone::Clone::clone(scan_one);
+                $crate::__number_of!(scan_cloned; $($variant),+)
             },
         )
     };

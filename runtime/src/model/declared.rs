@@ -92,13 +92,13 @@ macro_rules! declared_struct {
                     }),+],
                 });
 
-            unsafe fn is_value(memory: *const Self) -> bool {
+            unsafe fn is_value(scan_memory: *const Self) -> bool {
                 // SAFETY: the fields lie within what the caller vouches for.
-                true $(&& unsafe { <$of as $crate::Value>::is_value(&raw const (*memory).$field) })+
+                true $(&& unsafe { <$of as $crate::Value>::is_value(&raw const (*scan_memory).$field) })+
             }
 
-            fn same(&self, other: &Self, tolerance: f64) -> bool {
-                true $(&& $crate::Value::same(&self.$field, &other.$field, tolerance))+
+            fn same(&self, scan_other: &Self, scan_tolerance: f64) -> bool {
+                true $(&& $crate::Value::same(&self.$field, &scan_other.$field, scan_tolerance))+
             }
 
             fn magnitude(&self) -> f64 {
@@ -106,8 +106,8 @@ macro_rules! declared_struct {
             }
 
             fn describe(&self) -> ::std::string::String {
-                let fields = [$((::core::stringify!($field), $crate::Value::describe(&self.$field))),+];
-                $crate::declared::describe(::core::stringify!($type), &fields)
+                let scan_fields = [$((::core::stringify!($field), $crate::Value::describe(&self.$field))),+];
+                $crate::declared::describe(::core::stringify!($type), &scan_fields)
             }
         }
 
@@ -117,9 +117,9 @@ macro_rules! declared_struct {
             const DEFINITIONS: &'static [&'static str] = $crate::declared::Vouched::texts($definitions);
         }
 
-        const _: fn($type) = |value| {
-            let $type { $($field: _),+ } = value;
-            $(let _: $of = value.$field;)+
+        const _: fn($type) = |scan_value| {
+            let $type { $($field: _),+ } = scan_value;
+            $(let _: $of = scan_value.$field;)+
         };
     };
 }
@@ -134,21 +134,21 @@ macro_rules! declared_enum {
         unsafe impl $crate::Value for $type {
             const ANY_BYTES: bool = false;
 
-            unsafe fn is_value(memory: *const Self) -> bool {
+            unsafe fn is_value(scan_memory: *const Self) -> bool {
                 // SAFETY: an integer of this size, initialised and aligned by the caller's promise.
-                let number = unsafe { *memory.cast::<$repr>() };
-                false $(|| number == $type::$variant as $repr)+
+                let scan_number = unsafe { *scan_memory.cast::<$repr>() };
+                false $(|| scan_number == $type::$variant as $repr)+
             }
 
-            fn same(&self, other: &Self, _tolerance: f64) -> bool {
-                *self as $repr == *other as $repr
+            fn same(&self, scan_other: &Self, _scan_tolerance: f64) -> bool {
+                *self as $repr == *scan_other as $repr
             }
 
             fn describe(&self) -> ::std::string::String {
-                let variant = match *self {
+                let scan_variant = match *self {
                     $($type::$variant => ::core::stringify!($variant),)+
                 };
-                ::std::string::String::from(variant)
+                ::std::string::String::from(scan_variant)
             }
         }
 

@@ -175,8 +175,11 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// Loops that store nothing are reduced, and others are not.
 fn check_algorithm(recurrence: &Recurrence, found: &mut Diagnostics) {
     let Some(algorithm) = recurrence.attribute.algorithm else { return };
-    if recurrence.outputs.iter().any(|output| output.computed.is_some()) {
-        let message = "no algorithm of a clause stores at computed places";
+    let unknown = match recurrence.outputs.iter().any(|output| output.computed.is_some()) {
+        true => Some("no algorithm of a clause stores at computed places"),
+        false => recurrence.lag.as_ref().map(|_| "no algorithm of a clause continues what an iteration further back has stored"),
+    };
+    if let Some(message) = unknown {
         found.push(error(412, recurrence.attribute.span, message).help("leave out `algorithm(…)`"));
         return;
     }

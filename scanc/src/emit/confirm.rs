@@ -122,7 +122,7 @@ pub(super) fn of_declared(items: &DeclaredItems, runtime: &Path, asks_for_primit
 pub(super) fn primitives(tokens: &TokenStream, but: &[String]) -> TokenStream {
     let checks = scalars(tokens).into_iter().filter(|name| !but.iter().any(|other| other == name)).map(|name| {
         let name = format_ident!("{name}");
-        quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
+        quote!(const _: fn(#name) -> ::core::primitive::#name = |__scan_value| __scan_value;)
     });
     quote!(#(#checks)*)
 }

@@ -97,7 +97,10 @@ pub fn test(module: &Module, operator: &DeclaredOperator, budget: &Budget) -> Re
     let mut search = Search::new(&subject);
     let found = match search.endless().or_else(|| search.everyday(&mut samples)) {
         Some(violation) => Some((violation, true)),
-        None => search.anything(&mut samples).or_else(|| search.overflow.take()).map(|violation| (violation, false)),
+        None => {
+            let found = search.anything(&mut samples).or_else(|| search.not_finite(&mut samples));
+            found.or_else(|| search.overflow.take()).map(|violation| (violation, false))
+        }
     };
     match found {
         Some((violation, everyday)) => {
@@ -178,6 +181,24 @@ impl<'a> Search<'a> {
         self.all(&mut triples, &values)
     }
 
+    /// Whether what is NaN or infinite makes a difference, among small values. That identities leave it as it is, is not asked: `0.0 * a + b`.
+    fn not_finite(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
+        let special = samples.not_finite(BOUNDARY * 2);
+        if special.is_empty() {
+            return None;
+        }
+        let mut triples = (0..MOST / 8).map(|number| {
+            let mut triple = [(); 3].map(|()| samples.small());
+            triple[number % 3] = special[samples.below(special.len())].clone();
+            // Two of them, once in four times.
+            if number % 4 == 3 {
+                triple[(number + 1) % 3] = special[samples.below(special.len())].clone();
+            }
+            triple.to_vec()
+        });
+        self.law(Law::Associative, &mut triples)
+    }
+
     /// Small values, the identity among them, and as many combinations of two and of four.
     fn pool(&mut self, samples: &mut Samples) -> Vec<Value> {
         let small = (0..2 * EVERYDAY).map(|_| samples.small()).collect();
@@ -200,11 +221,15 @@ impl<'a> Search<'a> {
     fn advice(&mut self, samples: &mut Samples, violation: &Violation, everyday: bool) -> Advice {
         let about_identity = matches!(violation.finding, Finding::Differs { law: Law::LeftNeutral | Law::RightNeutral, .. });
         let panics = matches!(violation.finding, Finding::Panics(_));
-        let mut triples = (0..MOST / 4).map(|_| samples.any(3));
+        let mut triples = (0..MOST / 4).map(|_| samples.any(3)).collect::<Vec<_>>().into_iter();
         if violation.overflowed {
             return Advice::NoOverflow;
         }
-        if about_identity && self.law(Law::Associative, &mut triples).is_none() && self.overflow.is_none() {
+        let mut is_associative = |search: &mut Self, samples: &mut Samples| {
+            search.law(Law::Associative, &mut triples).or_else(|| search.not_finite(samples)).is_none()
+                && search.overflow.is_none()
+        };
+        if about_identity && is_associative(self, samples) {
             return Advice::OtherIdentity { or_none: everyday };
         }
         // Of several leaves the user may know more than their types say; of one number that small there is nothing to know.

@@ -5,6 +5,7 @@
 //! the laws pass as they do on a domain that was declared, is proposed.
 
 use super::Search;
+use super::rounding::as_float;
 use super::samples::{self, Samples};
 use super::subject::{Law, Subject, Violation};
 use super::values::{Leaf, leaves};
@@ -48,11 +49,25 @@ pub(super) fn domain(subject: &Subject, violation: &Violation) -> Option<String>
     Some(format!("domain = |a| {}", conditions.collect::<Vec<_>>().join(" && ")))
 }
 
+/// `domain = |a| !a.value.is_nan()`, if there is a float in `violation` that is NaN or infinite.
+pub(super) fn numbers(subject: &Subject, violation: &Violation) -> Option<String> {
+    let operands: Vec<Vec<Value>> = violation.operands.iter().map(leaves).collect();
+    let names = names(subject)?;
+    let conditions = names.iter().enumerate().filter_map(|(leaf, (name, _))| {
+        let floats = || operands.iter().filter_map(|operand| as_float(&operand[leaf]));
+        let is_infinite = floats().any(f64::is_infinite);
+        let condition = if is_infinite { format!("{name}.is_finite()") } else { format!("!{name}.is_nan()") };
+        floats().any(|value| !value.is_finite()).then_some(condition)
+    });
+    let conditions: Vec<String> = conditions.collect();
+    (!conditions.is_empty()).then(|| format!("domain = |a| {}", conditions.join(" && ")))
+}
+
 /// Bounds on one leaf, then on all, the greatest first.
 fn candidates(subject: &Subject) -> Vec<Bounded> {
     let kinds = subject.values.leaves().iter().enumerate();
     let ints: Vec<(usize, Int)> = kinds.filter_map(|(leaf, kind)| Some((leaf, int(kind)?))).collect();
-    let mut bounds = samples::bounds(subject.module);
+    let mut bounds = samples::bounds(subject);
     bounds.truncate(BOUNDS);
     bounds.sort_unstable_by(|one, other| other.cmp(one));
     // What is 0 or 1 is a mark.

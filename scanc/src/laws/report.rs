@@ -123,7 +123,10 @@ fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<S
 /// A domain on which the laws hold; a value that panics, or does not end, is none of any.
 fn proposed(subject: &Subject, violation: &Violation) -> Option<String> {
     let is_a_law = matches!(violation.finding, Finding::Differs { .. });
-    if is_a_law && !subject.has_domain() { propose::domain(subject, violation) } else { None }
+    if !is_a_law || subject.has_domain() {
+        return None;
+    }
+    propose::numbers(subject, violation).or_else(|| propose::domain(subject, violation))
 }
 
 fn vouch(subject: &Subject) -> &'static str {

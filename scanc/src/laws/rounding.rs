@@ -8,7 +8,8 @@
 //!   exact marks, and are rarely rounded.
 //!
 //! A leaf that is not a float may differ where such a move of the operands changes it (`(a + b).floor() as i32`). Where a value on the way
-//! has overflowed to an infinity, or is NaN, nothing is said about associativity.
+//! has overflowed to an infinity, or is NaN, nothing is said about associativity; where an operand was infinite or NaN to begin with, only
+//! if neither result is finite: what one way of grouping forgets, or recovers from, another has to as well.
 
 use super::random::Random;
 use super::subject::{Law, Sides, Subject};
@@ -40,7 +41,10 @@ pub(super) fn agreement(subject: &Subject, law: Law, operands: &[Value], sides: 
         return Agreement::Differ;
     }
     if law == Law::Associative && overflowed(sides) {
-        return Agreement::Unjudged;
+        let began_finite = operands.iter().all(is_finite);
+        if began_finite || !is_finite(&sides.found) && !is_finite(&sides.expected) {
+            return Agreement::Unjudged;
+        }
     }
     let (found, expected) = (leaves(&sides.found), leaves(&sides.expected));
     let magnitudes = Magnitudes::of(operands, sides);

@@ -3,7 +3,8 @@
 //! Three kinds. *Everyday* values have small leaves, none negative, or are what the operator makes of a few of those: a program that
 //! uses the operator at all has values like them. *Boundary* values sit at the ends of the types, at powers of two, and beside the literals in the code.
 //! *Random* ones mix small leaves with full-range ones. Floats keep to magnitudes between 2^-8 and 2^16, so that the few operations of
-//! two combinations neither overflow nor underflow; those are rounding too, but no tolerance covers them.
+//! two combinations neither overflow nor underflow; those are rounding too, but no tolerance covers them. Those that are NaN or infinite are tried
+//! apart from them.
 //!
 //! Of an operator with a domain only values are tried that lie in it. One that does not gives as many of its leaves as can be to one that
 //! does; and as a bound is a literal of the code, random leaves also come from below one.
@@ -12,7 +13,7 @@ use super::random::Random;
 use super::subject::Subject;
 use super::values::{Leaf, leaves, with_leaves};
 use crate::ir::interpret::Value;
-use crate::ir::{Expr, ExprKind, Float, Int, Literal, Module, Scalar, walk};
+use crate::ir::{Expr, ExprKind, Float, Int, Literal, Scalar, walk};
 
 /// How many literals of the code are tried as values.
 const HINTS: usize = 12;
@@ -40,7 +41,7 @@ impl<'a> Samples<'a> {
 
     /// Of all operands of `subject`.
     pub(super) fn of_all(subject: &'a Subject<'a>) -> Self {
-        Self { subject, hints: hints(subject.module), random: Random::new(0x5ca9), in_domain: false }
+        Self { subject, hints: hints(subject), random: Random::new(0x5ca9), in_domain: false }
     }
 
     /// A number below `bound`.
@@ -85,6 +86,26 @@ impl<'a> Samples<'a> {
             }
         }
         with_leaves(known, &mut flat.into_iter())
+    }
+
+    /// `count` small values in each of which a float is NaN or infinite, or all are; none where there are no floats.
+    pub(super) fn not_finite(&mut self, count: usize) -> Vec<Value> {
+        let kinds = self.subject.values.leaves().iter().enumerate();
+        let floats: Vec<(usize, Float)> = kinds
+            .filter_map(|(at, leaf)| if let Leaf::Any(Scalar::Float(float)) = leaf { Some((at, *float)) } else { None })
+            .collect();
+        let mut made = Vec::new();
+        for number in 0..if floats.is_empty() { 0 } else { count } {
+            let special = [f64::NAN, f64::NEG_INFINITY, f64::INFINITY][number % 3];
+            // One after the other, and then all.
+            let chosen = number / 3 % (floats.len() + 1);
+            let mut flat = leaves(&self.small());
+            let changed = floats.iter().enumerate().filter(|(place, _)| chosen == *place || chosen == floats.len());
+            changed.for_each(|(_, (at, float))| flat[*at] = Value::float(*float, special));
+            made.push(with_leaves(&self.small(), &mut flat.into_iter()));
+        }
+        made.retain(|value| !self.in_domain || self.subject.is_in_domain(value));
+        made
     }
 
     /// Boundary values, the plainest first, at most `most`: all leaves at the same boundary, then one leaf after the other with the
@@ -146,9 +167,9 @@ pub(super) fn distinct(values: Vec<Value>, most: usize) -> Vec<Value> {
 }
 
 /// The integers of the code that may bound others, each once.
-pub(super) fn bounds(module: &Module) -> Vec<i128> {
+pub(super) fn bounds(subject: &Subject) -> Vec<i128> {
     let mut bounds = Vec::new();
-    for literal in literals(module) {
+    for literal in literals(subject) {
         match literal {
             Literal::Int(value) if value > 2 && !bounds.contains(&value) => bounds.push(value),
             _ => {}
@@ -157,24 +178,24 @@ pub(super) fn bounds(module: &Module) -> Vec<i128> {
     bounds
 }
 
-/// The literals of the code, of the last functions first.
-fn literals(module: &Module) -> Vec<Literal> {
+/// The literals of the operator, then those of the code around it, of the last functions first.
+fn literals(subject: &Subject) -> Vec<Literal> {
     let mut found = Vec::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Literal(literal) = expr.kind {
             found.push(literal);
         }
     };
-    for function in module.functions.iter().rev() {
+    for function in std::iter::once(subject.function).chain(subject.module.functions.iter().rev()) {
         walk::block(&function.body, &mut look);
     }
     found
 }
 
 /// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
-fn hints(module: &Module) -> Vec<Literal> {
+fn hints(subject: &Subject) -> Vec<Literal> {
     let mut hints = Vec::new();
-    for literal in literals(module) {
+    for literal in literals(subject) {
         match literal {
             Literal::Int(value) if value.abs() > 2 => hints.extend([value, value - 1, value + 1].map(Literal::Int)),
             Literal::Float(value) if usual(value) => hints.push(literal),

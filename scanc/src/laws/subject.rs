@@ -122,7 +122,7 @@ pub(in crate::laws) struct Subject<'a> {
     /// The values of the operands' type.
     pub(super) values: Values,
     pub(in crate::laws) identity: Option<Value>,
-    function: &'a Function,
+    pub(super) function: &'a Function,
     domain: Domain<'a>,
     budget: &'a Budget,
     steps: Cell<u64>,

@@ -240,7 +240,6 @@ impl Solver<'_> {
             && self.walked.stores.iter().all(|(_, store)| store.guard.is_none());
         fixed
             && is_simple
-            && self.attribute.algorithm.is_none()
             && self.walked.scalars.is_empty()
             && stored.all(|(load, store, other)| other.as_ref().map_or(load.index.affine == store.index.affine, |o| o == lag))
     }

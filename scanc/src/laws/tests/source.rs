@@ -44,12 +44,22 @@ fn sums_that_start_anew_pass() {
 }
 
 #[test]
-fn the_place_of_the_greatest_passes() {
-    passes(
-        "Best",
-        "value: f32, at: u32",
-        "#[declare_scan(identity = Best { value: f32::NEG_INFINITY, at: 0 })]
-         fn best(a: Best, b: Best) -> Best { if b.value > a.value { b } else { a } }",
+fn the_place_of_the_greatest_passes_where_all_are_numbers() {
+    let operator = |domain: &str| {
+        format!(
+            "#[repr(C)] #[derive(Clone, Copy)] struct Best {{ value: f32, at: u32 }}
+             #[declare_scan(identity = Best {{ value: f32::NEG_INFINITY, at: 0 }}{domain})]
+             fn best(a: Best, b: Best) -> Best {{ if b.value > a.value {{ b }} else {{ a }} }}"
+        )
+    };
+    check(&lowered(&operator(", domain = |a| !a.value.is_nan()")), "");
+    check(
+        &lowered(&operator("")),
+        "SC0602 `best` is not associative: best(best(a, b), c) is Best { value: 1.0, at: 0 }, \
+         best(a, best(b, c)) is Best { value: 0.0, at: 0 } \
+         | where a = Best { value: 0.0, at: 0 }, b = Best { value: NaN, at: 0 }, c = Best { value: 1.0, at: 0 }; \
+         a scan may group its operands in any way: carry what can be grouped; \
+         if such values never occur, `domain = |a| !a.value.is_nan()` would do",
     );
 }
 

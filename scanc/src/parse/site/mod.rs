@@ -490,7 +490,8 @@ fn nothing_annotated(word: Word, function: &ItemFn) -> Diagnostic {
 }
 
 fn no_loop(attribute: &Attribute) -> Diagnostic {
-    error(125, attribute.span(), "`#[scan]` is not on a loop")
+    let name = attribute.path().segments.last().map_or("scan".to_owned(), |name| name.ident.to_string());
+    error(125, attribute.span(), format!("`#[{name}]` is not on a loop"))
         .help("put it on a `for` loop, a `while` loop, `let y = x.iter().scan(…).collect();`, or `let s: i64 = x.iter().sum();`")
 }
 
