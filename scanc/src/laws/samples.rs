@@ -13,7 +13,7 @@ use super::random::Random;
 use super::subject::Subject;
 use super::values::{Leaf, leaves, with_leaves};
 use crate::ir::interpret::Value;
-use crate::ir::{Expr, ExprKind, Float, Int, Literal, Scalar, walk};
+use crate::ir::{ExprKind, Float, Function, Int, Literal, Scalar, walk};
 
 /// How many literals of the code are tried as values.
 const HINTS: usize = 12;
@@ -178,16 +178,24 @@ pub(super) fn bounds(subject: &Subject) -> Vec<i128> {
     bounds
 }
 
-/// The literals of the operator, then those of the code around it, of the last functions first.
+/// The literals of the operator, then those of what it calls, then those of the code around it, of the last functions first.
 fn literals(subject: &Subject) -> Vec<Literal> {
-    let mut found = Vec::new();
-    let mut look = |expr: &Expr| {
-        if let ExprKind::Literal(literal) = expr.kind {
-            found.push(literal);
+    let (mut found, mut functions) = (Vec::new(), vec![subject.function]);
+    let mut at = 0;
+    while let Some(&function) = functions.get(at) {
+        walk::block(&function.body, &mut |expr| match &expr.kind {
+            ExprKind::Literal(literal) => found.push(*literal),
+            ExprKind::Call(name, _) if functions.iter().all(|known| known.name != *name) => {
+                functions.extend(subject.module.functions.iter().find(|called| called.name == *name));
+            }
+            _ => {}
+        });
+        at += 1;
+        if at == functions.len() {
+            let is_new = |other: &&Function| functions.iter().all(|known| known.name != other.name);
+            let next = subject.module.functions.iter().rev().find(is_new);
+            functions.extend(next);
         }
-    };
-    for function in std::iter::once(subject.function).chain(subject.module.functions.iter().rev()) {
-        walk::block(&function.body, &mut look);
     }
     found
 }

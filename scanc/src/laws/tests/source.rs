@@ -1,6 +1,7 @@
 //! Operators as users write them.
 
 use super::check;
+use crate::diagnostic::Diagnostics;
 use crate::laws::fixture::lowered;
 
 /// Declares a struct of these fields, and what follows.
@@ -161,4 +162,19 @@ fn a_modulus_is_neutral_below_itself_only() {
          | where a = ModP(2147483647); an identity leaves every value as it is, on either side; \
          if such values never occur, `domain = |a| a.0 < 2147483647` would do",
     );
+}
+
+#[test]
+fn literals_are_tried_on_the_operator_that_has_them() {
+    // Others have more than are tried.
+    let others = (0..8).map(|number| format!("pub fn other{number}(a: u64) -> u64 {{ a ^ {} }}", 1000 + 7 * number));
+    let others = others.collect::<Vec<_>>().join("\n");
+    let module = lowered(&format!(
+        "fn mark() -> u64 {{ 81985529216486895 }}
+         #[declare_scan] fn add(a: u64, b: u64) -> u64 {{ if a == mark() {{ 5 }} else {{ a.wrapping_add(b) }} }}
+         {others}"
+    ));
+    let mut diagnostics = Diagnostics::default();
+    super::super::check(&module, &mut diagnostics);
+    assert!(diagnostics.iter().any(|found| found.message.starts_with("`add` is not associative")));
 }
