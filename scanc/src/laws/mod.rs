@@ -183,16 +183,14 @@ impl<'a> Search<'a> {
 
     /// Whether what is NaN or infinite makes a difference, among small values. That identities leave it as it is, is not asked: `0.0 * a + b`.
     fn not_finite(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
-        let special = samples.not_finite(BOUNDARY * 2);
-        if special.is_empty() {
-            return None;
-        }
-        let mut triples = (0..MOST / 8).map(|number| {
+        let special = samples.not_finite();
+        // Each of them in each place, and beside it another one in one of four triples.
+        let mut triples = (0..(9 * special.len()).max(MOST / 8)).take_while(|_| !special.is_empty()).map(|number| {
+            let place = number / special.len() % 3;
             let mut triple = [(); 3].map(|()| samples.small());
-            triple[number % 3] = special[samples.below(special.len())].clone();
-            // Two of them, once in four times.
-            if number % 4 == 3 {
-                triple[(number + 1) % 3] = special[samples.below(special.len())].clone();
+            triple[place] = special[number % special.len()].clone();
+            if samples.below(4) == 0 {
+                triple[(place + 1) % 3] = special[samples.below(special.len())].clone();
             }
             triple.to_vec()
         });

@@ -88,21 +88,22 @@ impl<'a> Samples<'a> {
         with_leaves(known, &mut flat.into_iter())
     }
 
-    /// `count` small values in each of which a float is NaN or infinite, or all are; none where there are no floats.
-    pub(super) fn not_finite(&mut self, count: usize) -> Vec<Value> {
+    /// Small values in which all floats are NaN or infinite, then such where one is, each in its turn; none where there are no floats.
+    pub(super) fn not_finite(&mut self) -> Vec<Value> {
         let kinds = self.subject.values.leaves().iter().enumerate();
         let floats: Vec<(usize, Float)> = kinds
             .filter_map(|(at, leaf)| if let Leaf::Any(Scalar::Float(float)) = leaf { Some((at, *float)) } else { None })
             .collect();
+        let alone = if floats.len() > 1 { floats.chunks(1) } else { [].chunks(1) };
+        let changed = [&floats[..]].into_iter().filter(|all| !all.is_empty()).chain(alone);
         let mut made = Vec::new();
-        for number in 0..if floats.is_empty() { 0 } else { count } {
-            let special = [f64::NAN, f64::NEG_INFINITY, f64::INFINITY][number % 3];
-            // One after the other, and then all.
-            let chosen = number / 3 % (floats.len() + 1);
-            let mut flat = leaves(&self.small());
-            let changed = floats.iter().enumerate().filter(|(place, _)| chosen == *place || chosen == floats.len());
-            changed.for_each(|(_, (at, float))| flat[*at] = Value::float(*float, special));
-            made.push(with_leaves(&self.small(), &mut flat.into_iter()));
+        for changed in changed {
+            for special in [f64::NAN, f64::NEG_INFINITY, f64::INFINITY] {
+                let value = self.small();
+                let mut flat = leaves(&value);
+                changed.iter().for_each(|(at, float)| flat[*at] = Value::float(*float, special));
+                made.push(with_leaves(&value, &mut flat.into_iter()));
+            }
         }
         made.retain(|value| !self.in_domain || self.subject.is_in_domain(value));
         made

@@ -64,6 +64,18 @@ fn the_place_of_the_greatest_passes_where_all_are_numbers() {
     );
 }
 
+#[test]
+fn each_of_many_floats_is_tried_as_no_number() {
+    let module = lowered(
+        "#[repr(C)] #[derive(Clone, Copy)] struct Row { others: [f64; 11], key: f64 }
+         #[declare_scan(identity = Row { others: [0.0; 11], key: f64::NEG_INFINITY })]
+         fn greater(a: Row, b: Row) -> Row { if b.key > a.key { b } else { a } }",
+    );
+    let mut diagnostics = Diagnostics::default();
+    super::super::check(&module, &mut diagnostics);
+    assert_eq!(diagnostics.iter().map(|found| found.code.0).collect::<Vec<_>>(), [602]);
+}
+
 const LEXER: &str = "#[repr(u8)] #[derive(Clone, Copy, PartialEq)] enum State { Code, Text, Escape }
     #[repr(C)] #[derive(Clone, Copy)] struct Map { to: [State; 3] }
     #[declare_scan(identity = Map { to: [State::Code, State::Text, State::Code] })]
