@@ -138,6 +138,19 @@ fn loops_run_in_destructors_of_thread_locals() {
     }
 }
 
+#[test]
+fn loops_run_elsewhere_on_threads_with_little_stack() {
+    for size in [64 << 10, 200 << 10] {
+        let on_little = || Settings::from_environment().device(DeviceKind::Any).scope(|| (run(), last_report()));
+        let thread = std::thread::Builder::new().stack_size(size).spawn(on_little).expect("a thread");
+        let (place, report) = thread.join().expect("loops do not panic");
+        let told = report.and_then(|report| report.reason).unwrap_or_default();
+        let elsewhere = matches!(place, Some(Place::Loop | Place::HostThreads { .. }));
+        let is_told = told.contains("of stack left") || !cfg!(feature = "opencl");
+        assert!(elsewhere && is_told, "{place:?}: {told}");
+    }
+}
+
 /// The user has as many threads as they may have.
 fn without_threads() {
     let most = libc::rlimit { rlim_cur: 1, rlim_max: 1 };

@@ -63,6 +63,20 @@ pub(crate) fn release() {
 
 static FOUND: OnceLock<Vec<Device>> = OnceLock::new();
 
+/// The stack that drivers of CPUs may take of whoever calls them, whose compilers they run: PoCL's ends a process where there are 64 KiB, and
+/// does with 96.
+const DRIVERS_STACK: usize = 256 << 10;
+
+/// Whether this thread may call drivers.
+pub(super) fn has_stack() -> Result<(), Error> {
+    let left = process::stack_left();
+    if left < DRIVERS_STACK {
+        let said = format!("this thread has {} KiB of stack left, and drivers may need {}", left >> 10, DRIVERS_STACK >> 10);
+        return Err(Error::NoPlatform(said));
+    }
+    Ok(())
+}
+
 /// The devices, or why there is no OpenCL now. What fails is tried again by the next loop.
 pub(super) fn found() -> Result<&'static [Device], Error> {
     if IS_SILENT.load(Ordering::Relaxed) && IS_SILENT.swap(false, Ordering::Relaxed) {
@@ -77,6 +91,7 @@ pub(super) fn found() -> Result<&'static [Device], Error> {
         // Nobody ends a search that a fork has left behind.
         return Err(Error::NoPlatform("the process was forked from one that has used OpenCL".to_owned()));
     }
+    has_stack()?;
     let Some(_search) = Search::begin()? else { return found() };
     let devices = find()?;
     if devices.is_empty() {

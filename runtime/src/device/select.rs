@@ -4,12 +4,13 @@ use std::fmt;
 
 use super::error::Error;
 use super::found::Device;
-use super::found::found;
+use super::found::{found, has_stack};
 use crate::model::choice::DeviceChoice;
 use crate::model::site::DeviceKind;
 
 /// The device for `choice`, the first in OpenCL's order if several suit. Any device is a GPU, else an accelerator, else a CPU.
 pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
+    has_stack()?;
     let devices = found()?;
     let ranked = devices.iter().filter_map(|device| Some((rank(choice, device)?, device)));
     let best = ranked.min_by_key(|(rank, _)| *rank).map(|(_, device)| device);

@@ -3,6 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+#[cfg(all(feature = "opencl", target_os = "linux"))]
+use std::{cell::Cell, mem::MaybeUninit, ptr};
 
 static IS_FORKED: AtomicBool = AtomicBool::new(false);
 
@@ -57,6 +59,38 @@ pub(crate) fn is_main_thread() -> bool {
     return unsafe { libc::gettid() == libc::getpid() };
     #[cfg(not(target_os = "linux"))]
     false
+}
+
+/// The bytes of stack that this thread has left, as many as there can be where nobody can tell. What is too deep for a thread's stack ends
+/// the process.
+#[cfg(feature = "opencl")]
+pub(crate) fn stack_left() -> usize {
+    #[cfg(target_os = "linux")]
+    {
+        thread_local!(static END: Cell<usize> = const { Cell::new(0) });
+        let here = 0_u8;
+        if END.get() == 0 {
+            END.set(stack_end());
+        }
+        (&raw const here).addr().saturating_sub(END.get())
+    }
+    #[cfg(not(target_os = "linux"))]
+    usize::MAX
+}
+
+/// The lowest address of this thread's stack, or 1 if the system does not say.
+#[cfg(all(feature = "opencl", target_os = "linux"))]
+fn stack_end() -> usize {
+    let (mut low, mut size) = (ptr::without_provenance_mut(1), 0);
+    let mut attributes = MaybeUninit::uninit();
+    // SAFETY: the first call initialises the attributes if it succeeds, and only then are they read, and given back.
+    unsafe {
+        if libc::pthread_getattr_np(libc::pthread_self(), attributes.as_mut_ptr()) == 0 {
+            libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size);
+            libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        }
+    }
+    low.addr()
 }
 
 /// Whether the system lets this process have as many threads as a driver is likely to make. Some drivers end the process where not.

@@ -162,7 +162,7 @@ impl Lowerer<'_> {
             Kind::Int => "i32",
             Kind::Any | Kind::Float => "f32",
         };
-        let help = format!("say it, if it is `{example}`: `{}`", thing.help.replace("{}", example));
+        let help = format!("if it is a number, say which: `{}` for `{example}`", thing.help.replace("{}", example));
         self.report(codes::NOT_VISIBLE, span, format!("the type of `{}` is not visible here", thing.place), help);
     }
 

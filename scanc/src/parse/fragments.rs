@@ -141,9 +141,9 @@ fn is_primary(fragment: &TokenStream) -> bool {
     )
 }
 
-/// Gives variables of one name, which only hygiene tells apart, names of their own: `x` of the macro stays, `x` of its caller becomes
-/// `x_2`.
-pub(super) fn tell_variables_apart(function: &mut ItemFn) {
+/// Gives variables of one name, which only hygiene tells apart, names of their own, in the function and in its `clauses`: `x` of the macro
+/// stays, `x` of its caller becomes `x_2`.
+pub(super) fn tell_variables_apart<'a>(function: &mut ItemFn, clauses: impl Iterator<Item = &'a mut TokenStream>) {
     // The names that the function's patterns bind, each with its context.
     let mut bound: HashSet<(String, String)> = HashSet::new();
     Bound(&mut |name| _ = bound.insert((name.ident.to_string(), context(&name.ident).unwrap_or_default())))
@@ -173,7 +173,9 @@ pub(super) fn tell_variables_apart(function: &mut ItemFn) {
         }
     }
     if !renamed.is_empty() {
-        Rename(renamed).visit_item_fn_mut(function);
+        let mut rename = Rename(renamed);
+        rename.visit_item_fn_mut(function);
+        clauses.for_each(|clause| rename.in_tokens(clause));
     }
 }
 
@@ -192,6 +194,10 @@ impl Rename {
     fn new_name(&self, name: &Ident) -> Option<Ident> {
         let new = self.0.get(&(name.to_string(), context(name)?))?;
         Some(Ident::new(new, name.span()))
+    }
+
+    fn in_tokens(&self, tokens: &mut TokenStream) {
+        *tokens = map_variables(std::mem::take(tokens), &|name| self.new_name(name));
     }
 }
 
@@ -227,7 +233,12 @@ impl VisitMut for Rename {
     }
 
     fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
-        call.tokens = map_variables(std::mem::take(&mut call.tokens), &|name| self.new_name(name));
+        self.in_tokens(&mut call.tokens);
+    }
+
+    /// The clauses of loops.
+    fn visit_meta_list_mut(&mut self, list: &mut syn::MetaList) {
+        self.in_tokens(&mut list.tokens);
     }
 }
 

@@ -241,7 +241,9 @@ impl Walker<'_, '_> {
         let (name, receiver) = (call.method.to_string(), text(&call.receiver));
         let help = match name.as_str() {
             "push" => "push in a statement of its own, to a `Vec` that is there before the loop".into(),
-            "get" | "get_mut" | "first" | "last" | "swap" => format!("index instead: `{receiver}[i]`"),
+            "get" | "get_mut" | "first" | "last" | "swap" if self.outer_place(&call.receiver).is_some() => {
+                format!("index instead: `{receiver}[i]`")
+            }
             "unwrap" | "expect" => "compute a value in every iteration, without `Option` or `Result`".into(),
             "saturating_mul" | "checked_add" | "overflowing_add" => {
                 let sign = if name.ends_with("mul") { '*' } else { '+' };

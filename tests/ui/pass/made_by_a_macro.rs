@@ -2,7 +2,7 @@
 #![deny(warnings)]
 #![forbid(unsafe_code)]
 
-use scan_runtime::scan;
+use scan_runtime::{reduce, scan};
 
 macro_rules! running {
     ($name:ident, $operator:tt, $t:ty, $x:ident => $element:expr) => {
@@ -47,7 +47,41 @@ macro_rules! whole_loop {
 
 whole_loop!(y.len(), 1, y);
 
+/// The caller's variable has the name of what is carried.
+macro_rules! beside {
+    ($total:ident, $running:ident, $factor:ident) => {
+        #[reduce(+ : s)]
+        fn $total(x: &[i32]) -> i32 {
+            let $factor = 5;
+            let mut s = 1;
+            for i in 0..x.len() {
+                s += x[i] * $factor;
+            }
+            s
+        }
+
+        fn $running(x: &[i32], y: &mut [i32], times: usize) -> i32 {
+            let $factor = 9;
+            let mut s = 1;
+            for _ in 0..times {
+                #[scan(+ : s)]
+                for i in 0..x.len() {
+                    s += x[i];
+                    y[i] = s - $factor;
+                }
+            }
+            s
+        }
+    };
+}
+
+beside!(total, running, s);
+
 fn main() {
+    assert_eq!(total(&[1, 2, 3]), 31);
+    let mut y = [0; 3];
+    assert_eq!(running(&[1, 2, 3], &mut y, 1), 7);
+    assert_eq!(y, [-7, -5, -2]);
     let mut y = [1; 3];
     sums(&[1, 2, 3], &mut y);
     assert_eq!(y, [1, 5, 11]);

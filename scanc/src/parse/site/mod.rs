@@ -135,10 +135,11 @@ impl ScanFunction {
     }
 }
 
-fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
-    let others = check_signature(&mut function, arguments.is_empty(), diagnostics);
+fn sites_of(word: Word, mut arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
+    let mut others = check_signature(&mut function, arguments.is_empty(), diagnostics);
     check_names(&function, diagnostics);
-    fragments::tell_variables_apart(&mut function);
+    let clauses = others.iter_mut().map(|(_, clause, _)| clause);
+    fragments::tell_variables_apart(&mut function, clauses.chain([&mut arguments]));
     let mut collector = Collector::new(&function);
     let inner = count_annotations(&function);
     // A bare `#[parallel_for]` says all that there is to say of one loop.
