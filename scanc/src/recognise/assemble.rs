@@ -209,11 +209,17 @@ impl<'a> Assembly<'a> {
             match (used.iter().any(|other| belongs(*other)), target.reduction) {
                 (false, false) => {
                     let error = Diagnostic::error(refuse::NOTHING_STORED, carried.span, "no iteration stores the running value");
+                    let targets = &self.site.attribute.targets;
+                    if used.is_empty() && targets.iter().all(|target| !target.reduction) {
+                        let is_carried = |at: usize| self.solution.carried.iter().any(|carried| carried.clause == at);
+                        let carried = targets.iter().enumerate().filter(|(at, _)| is_carried(*at));
+                        let clauses = carried.map(|(_, target)| format!("{} : {}", target.operator, place_text(&target.place)));
+                        let reduce = clauses.collect::<Vec<_>>().join(", ");
+                        diagnostics.push(error.help(format!("this is a reduction, not a scan: write `#[reduce({reduce})]`")));
+                        break;
+                    }
                     let reduce = format!("`#[reduce({} : {name})]`", target.operator);
-                    let help = match self.site.attribute.targets.len() {
-                        1 => format!("this is a reduction, not a scan: write {reduce}"),
-                        _ => format!("this is a reduction: take it out of `#[scan(…)]`, and write {reduce} below that"),
-                    };
+                    let help = format!("this is a reduction: take it out of `#[scan(…)]`, and write {reduce} below that");
                     diagnostics.push(error.help(help));
                 }
                 (true, true) => {

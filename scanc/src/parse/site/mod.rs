@@ -486,7 +486,9 @@ fn nothing_annotated(word: Word, function: &ItemFn) -> Diagnostic {
         Word::ParallelFor => ("parallel_for", "y", "scan"),
     };
     let message = format!("a bare `#[{word}]` on a function without annotated loops");
-    let help = format!("write `#[{word}(+ : {place})]` on the function, or on the loop in it that is the {what}");
+    let help = format!(
+        "write `#[{word}(+ : {place})]` on the function, or on the loop in it that is the {what}; with `auto` for `+` the operator is derived"
+    );
     error(121, function.sig.ident.span(), message).help(help)
 }
 

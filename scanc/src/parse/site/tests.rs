@@ -216,7 +216,7 @@ fn no_loop_or_too_many() {
     );
     check(
         "#[scan] fn f() { for i in 1..9 {} }",
-        "SC0121 `f` a bare `#[scan]` on a function without annotated loops | write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan",
+        "SC0121 `f` a bare `#[scan]` on a function without annotated loops | write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan; with `auto` for `+` the operator is derived",
     );
 }
 

@@ -155,6 +155,8 @@ fn what_is_not_named_is_not_scanned() {
 
 #[test]
 fn scans_store_and_reductions_do_not() {
+    // All of them at once.
+    refuse_site(&naming(&["a", "b"], 0, "for i in 0..n { a += x[i]; b *= x[i]; }"), &[(325, "a")]);
     refuse_site(&naming(&["a"], 0, "for i in 0..n { a += x[i]; }"), &[(325, "a")]);
     refuse_site(&naming(&["a"], 1, "for i in 0..n { a += x[i]; y[i] = a; }"), &[(330, "a")]);
     refuse_site(&naming(&["a", "b"], 1, "for i in 0..n { a += x[i]; b += x[i]; y[i] = a; }"), &[(330, "a"), (325, "b")]);
