@@ -60,6 +60,7 @@ macro_rules! beside {
             s
         }
 
+        #[scan]
         fn $running(x: &[i32], y: &mut [i32], times: usize) -> i32 {
             let $factor = 9;
             let mut s = 1;
