@@ -10,6 +10,7 @@ typedef unsigned long ulong;
 #define __local // of what a pointer points to; of a variable it is `__shared__`
 #define restrict __restrict__
 #define reqd_work_group_size(x, y, z) launch_bounds(x)
+#define __builtin_offsetof(type, field) ((ulong)__INTADDR__(&((type *)0)->field)) // which the front end of that compiler folds
 
 #define CLK_LOCAL_MEM_FENCE
 #define barrier(fence) __syncthreads()
