@@ -54,7 +54,7 @@ fn short_and_long_files_on_every_place() {
         let numbers: Vec<u32> = random(count).map(|bits| (bits >> 32) as u32 % 600).collect();
         check_everywhere("u32", &numbers, Ord::cmp);
     }
-    let numbers: Vec<u32> = random(200_003).map(|bits| (bits >> 32) as u32).collect();
+    let numbers: Vec<u32> = random(1_000_003).map(|bits| (bits >> 32) as u32).collect();
     check_everywhere("u32", &numbers, Ord::cmp);
 }
 

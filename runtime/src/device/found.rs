@@ -63,8 +63,8 @@ pub(crate) fn release() {
 
 static FOUND: OnceLock<Vec<Device>> = OnceLock::new();
 
-/// The stack that drivers of CPUs may take of whoever calls them, whose compilers they run: PoCL's ends a process where there are 64 KiB, and
-/// does with 96.
+/// Bytes of stack without which no driver is called: drivers of CPUs run their compilers on the thread that calls them. PoCL's overran 64 KiB,
+/// and 96 KiB were enough for it.
 const DRIVERS_STACK: usize = 256 << 10;
 
 /// Whether this thread may call drivers.

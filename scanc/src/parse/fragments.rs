@@ -5,6 +5,7 @@
 //! parentheses wherever they matter. And an identifier is compared by its text everywhere in this compiler: two variables of one text get
 //! two.
 
+use super::site::is_scan;
 use crate::limits;
 use crate::syntax::{Bound, for_each_variable, for_each_word, map_variables};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
@@ -237,8 +238,10 @@ impl VisitMut for Rename {
     }
 
     /// The clauses of loops.
-    fn visit_meta_list_mut(&mut self, list: &mut syn::MetaList) {
-        self.in_tokens(&mut list.tokens);
+    fn visit_attribute_mut(&mut self, attribute: &mut syn::Attribute) {
+        if let (true, syn::Meta::List(list)) = (is_scan(attribute), &mut attribute.meta) {
+            self.in_tokens(&mut list.tokens);
+        }
     }
 }
 

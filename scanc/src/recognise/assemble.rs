@@ -196,6 +196,17 @@ impl<'a> Assembly<'a> {
     /// makes of it.
     fn check_outputs(&self, found: &[Carried], outputs: &[OutputUse], diagnostics: &mut Diagnostics) -> Result<()> {
         let used: Vec<usize> = outputs.iter().flat_map(OutputUse::carried_values).map(|(_, number)| number).collect();
+        let targets = &self.site.attribute.targets;
+        let stores_nothing = used.is_empty() && targets.iter().all(|target| !target.reduction);
+        let first = self.solution.carried.iter().find(|carried| carried.attached.is_none());
+        if let Some(first) = first.filter(|_| stores_nothing) {
+            let is_carried = |at: usize| self.solution.carried.iter().any(|carried| carried.clause == at);
+            let carried = targets.iter().enumerate().filter(|(at, _)| is_carried(*at));
+            let clauses = carried.map(|(_, target)| format!("{} : {}", target.operator, place_text(&target.place)));
+            let reduce = clauses.collect::<Vec<_>>().join(", ");
+            let help = format!("this is a reduction, not a scan: write `#[reduce({reduce})]`");
+            return Err(diagnostics.stop(nothing_stored(first.span).help(help)));
+        }
         for (number, carried) in self.solution.carried.iter().enumerate().filter(|(_, carried)| carried.attached.is_none()) {
             let belongs =
                 |other: usize| other == number || self.solution.carried[other].attached == Some(number) || is_row(&found[number]);
@@ -208,16 +219,7 @@ impl<'a> Assembly<'a> {
             };
             match (used.iter().any(|other| belongs(*other)), target.reduction) {
                 (false, false) => {
-                    let error = Diagnostic::error(refuse::NOTHING_STORED, carried.span, "no iteration stores the running value");
-                    let targets = &self.site.attribute.targets;
-                    if used.is_empty() && targets.iter().all(|target| !target.reduction) {
-                        let is_carried = |at: usize| self.solution.carried.iter().any(|carried| carried.clause == at);
-                        let carried = targets.iter().enumerate().filter(|(at, _)| is_carried(*at));
-                        let clauses = carried.map(|(_, target)| format!("{} : {}", target.operator, place_text(&target.place)));
-                        let reduce = clauses.collect::<Vec<_>>().join(", ");
-                        diagnostics.push(error.help(format!("this is a reduction, not a scan: write `#[reduce({reduce})]`")));
-                        break;
-                    }
+                    let error = nothing_stored(carried.span);
                     let reduce = format!("`#[reduce({} : {name})]`", target.operator);
                     let help = format!("this is a reduction: take it out of `#[scan(…)]`, and write {reduce} below that");
                     diagnostics.push(error.help(help));
@@ -313,6 +315,10 @@ impl<'a> Assembly<'a> {
         let outers = outers.map(|(_, outer)| outer).filter(|outer| used.contains(&outer.name.to_string()));
         outers.map(|outer| CaptureUse { name: outer.name.clone(), value: outer.value.clone(), ty: outer.ty.clone() }).collect()
     }
+}
+
+fn nothing_stored(span: Span) -> Diagnostic {
+    Diagnostic::error(refuse::NOTHING_STORED, span, "no iteration stores the running value")
 }
 
 /// Whether a matrix makes it of all that is carried.
