@@ -26,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "scatter",
         "ends",
         "apart",
+        "parts",
     ];
     for name in names {
         let compiled = compile_file(&Source::read(&folder.join(format!("{name}.rs"))).map_err(|finding| finding.message)?);

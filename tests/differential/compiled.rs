@@ -57,6 +57,7 @@ impl Arguments {
                 let at = |first: &i64| values.index(compiled, read, *first);
                 (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
             }
+            Carry::Part { .. } => panic!("a program's elements have no parts"),
             Carry::Scalar(place) => {
                 let place = place_text(place);
                 let variable = program.variables.iter().position(|variable| place.trim_start_matches('*') == variable.name);

@@ -54,6 +54,10 @@ mod annotated_iterators;
 /// Operators of a program's own.
 #[path = "operators.rs"]
 mod annotated_operators;
+/// Parts of elements.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "parts.rs"]
+mod annotated_parts;
 /// Loops that push.
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "pushes.rs"]
@@ -98,6 +102,7 @@ use as_emitted::ends as emitted_ends;
 use as_emitted::iterators as emitted_iterators;
 use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
+use as_emitted::parts as emitted_parts;
 use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
 use as_emitted::scatter as emitted_scatter;
@@ -117,6 +122,7 @@ mod results_of_ends;
 mod results_of_iterators;
 mod results_of_operators;
 mod results_of_panics;
+mod results_of_parts;
 mod results_of_pushes;
 mod results_of_regions;
 mod results_of_scatter;

@@ -20,7 +20,7 @@ pub(crate) fn is_shifted(recurrence: &Recurrence) -> bool {
 /// Where all carried values are read from arrays, if that is one index.
 fn carried_read(recurrence: &Recurrence) -> Option<Canonical> {
     let reads = recurrence.carried.iter().map(|carried| match &carried.carry {
-        Carry::Array { read, .. } => Some(canonical(read)),
+        Carry::Array { read, .. } | Carry::Part { read, .. } => Some(canonical(read)),
         Carry::Scalar(_) | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => None,
     });
     let reads: Vec<Canonical> = reads.collect::<Option<_>>()?;

@@ -223,7 +223,7 @@ fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
         recurrence.arrays.iter().filter(|array| array.written).map(|array| place_text(&array.place)).collect();
     changed.extend(recurrence.carried.iter().filter_map(|carried| match &carried.carry {
         Carry::Scalar(accumulator) => Some(place_text(accumulator)),
-        Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => None,
+        _ => None,
     }));
     let indices =
         recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));
@@ -338,7 +338,7 @@ fn carried_names(recurrence: &Recurrence) -> String {
 /// The array or the variable that carries.
 fn place_of<'r>(recurrence: &'r Recurrence, carried: &'r Carried) -> Option<&'r Expr> {
     match &carried.carry {
-        Carry::Array { array: number, .. } | Carry::Pushes { array: number, .. } => {
+        Carry::Array { array: number, .. } | Carry::Part { array: number, .. } | Carry::Pushes { array: number, .. } => {
             array(recurrence, *number).map(|array| &array.place)
         }
         Carry::Scalar(accumulator) => Some(accumulator),

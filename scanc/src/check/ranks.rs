@@ -28,6 +28,7 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
                     refuse(carried.operator.span, what, IN_A_VARIABLE);
                 }
             }
+            Carry::Part { .. } => refuse(carried.operator.span, "a part of each element carries its value", IN_A_VARIABLE),
             Carry::State(_) => refuse(at, "the state of a closure carries its values", IN_A_VARIABLE),
             // The store is refused.
             Carry::Pushes { .. } => {}

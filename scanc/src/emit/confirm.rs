@@ -34,7 +34,7 @@ impl Host<'_> {
         self.recurrence.carried.iter().for_each(|carried| match &carried.carry {
             Carry::Scalar(place) => confirm.value(place),
             Carry::State(start) => confirm.value(start),
-            Carry::Array { .. } | Carry::Pushes { .. } | Carry::Coefficient(_) => {}
+            Carry::Array { .. } | Carry::Part { .. } | Carry::Pushes { .. } | Carry::Coefficient(_) => {}
         });
         let outer = self.recurrence.outer.iter().map(|outer| &outer.range);
         for range in std::iter::once(&self.recurrence.range).chain(outer) {
@@ -64,6 +64,10 @@ impl Host<'_> {
                 Carry::Array { array, .. } => {
                     let place = &self.recurrence.arrays[*array].place;
                     quote!(#launch::confirm::primitives!(#place);)
+                }
+                Carry::Part { array, way, .. } => {
+                    let place = &self.recurrence.arrays[*array].place;
+                    quote!(#launch::confirm::primitive!((#place)[0] #(.#way)*);)
                 }
                 // Where the outer loop declares it, the inner one says so, too.
                 Carry::Scalar(value) | Carry::State(value) if is_inner(value) => TokenStream::new(),

@@ -312,7 +312,7 @@ impl<'a> Host<'a> {
                     quote!(#pushed.len())
                 }
                 Carry::State(_) => self.compared_value()?,
-                Carry::Array { .. } | Carry::Coefficient(_) => return None,
+                Carry::Array { .. } | Carry::Part { .. } | Carry::Coefficient(_) => return None,
             };
             let number = proc_macro2::Literal::usize_unsuffixed(number);
             Some(if several { (value, quote!(carried), quote!(#number, &)) } else { (value, quote!(carry), quote!(&)) })

@@ -23,7 +23,7 @@ pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
     recurrence.captures.iter_mut().for_each(|capture| reserve.name(&mut capture.name));
     for carried in &mut recurrence.carried {
         reserve.visit_block_mut(&mut carried.element);
-        if let Carry::Array { read, .. } = &mut carried.carry {
+        if let Carry::Array { read, .. } | Carry::Part { read, .. } = &mut carried.carry {
             reserve.affine(read);
         }
     }

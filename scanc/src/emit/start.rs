@@ -6,7 +6,7 @@ use super::names::Names;
 use crate::ir::{Scalar, Type};
 use crate::recognise::{Carried, Carry, LiveOut};
 use crate::syntax::mentions_variable;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 impl Host<'_> {
@@ -78,6 +78,11 @@ impl Host<'_> {
             (Some(start), _) => start.to_token_stream(),
             (None, Carry::Array { array, read, .. }) => {
                 return of_array(&self.recurrence.arrays[*array].name, affine(&self.names.launch, read));
+            }
+            (None, Carry::Part { array, way, read }) => {
+                let (name, of) = (&self.recurrence.arrays[*array].name, Ident::new("of", Span::mixed_site()));
+                let whole = of_array(name, affine(&self.names.launch, read));
+                return quote!(#whole.map(|#of| #of #(.#way)*));
             }
             (
                 None,
@@ -159,7 +164,7 @@ impl Host<'_> {
 }
 
 pub(super) fn is_array(carried: &Carried) -> bool {
-    matches!(carried.carry, Carry::Array { .. })
+    matches!(carried.carry, Carry::Array { .. } | Carry::Part { .. })
 }
 
 /// `Product2`, …: what the runtime calls so many values that are carried together.

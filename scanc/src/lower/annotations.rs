@@ -47,7 +47,7 @@ impl Lowerer<'_> {
         let whole = self.fresh();
         for (number, ty) in tuple.elems.iter().enumerate() {
             let part = self.annotation(ty, context);
-            self.note_part(&whole, number, part, ty.span());
+            self.note_part(&whole, number.to_string(), part, ty.span());
         }
         whole
     }

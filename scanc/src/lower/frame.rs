@@ -9,6 +9,7 @@ use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, O
 use crate::recognise::{
     ArrayUse, CaptureUse, Carried, Carry, MOST_DELAYED, Range, Recurrence, after_name, among_first_name, before_name,
 };
+use quote::ToTokens;
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -160,6 +161,13 @@ fn capture(lowerer: &mut Lowerer, used: &CaptureUse, visible: &Visible) -> Type 
 fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Type], visible: &Visible) -> Type {
     let (value, help) = match &carried.carry {
         Carry::Array { array, .. } => return arrays[*array].clone(),
+        Carry::Part { array, way, .. } => {
+            let part = way.iter().map(|member| format!(".{}", member.to_token_stream())).collect::<String>();
+            let help = format!("let mut {}: {{}} = …{part};", carried.name);
+            let (place, span) = (format!("…{part}"), carried.operator.span);
+            let part = Unseen { place, name, help, opaque: Some(CARRIED_TYPE.to_owned()), span, used: false };
+            return lowerer.carried_part(&arrays[*array], way, part);
+        }
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
         Carry::State(start) | Carry::Pushes { start, .. } | Carry::Coefficient(start) => {
             (start, format!("let start: {{}} = {};", text(start)))

@@ -135,12 +135,12 @@ impl Lowerer<'_> {
         &mut self,
         place: &syn::Expr,
         operator: Option<Binary>,
-        value: &syn::Expr,
+        right: &syn::Expr,
         span: Span,
         lowered: &mut Vec<Statement>,
     ) {
-        let value = if operator.is_some() { self.operand(value) } else { self.expression(value) };
-        let Some(place) = self.assignable(place) else { return };
+        let value = if operator.is_some() { self.operand(right) } else { self.expression(right) };
+        let Some(place) = self.assignable(place, right) else { return };
         let value = match operator {
             Some(_) if self.is_aggregate(&place) => {
                 self.report(
@@ -174,18 +174,22 @@ impl Lowerer<'_> {
         matches!(self.unifier.resolve(&place.ty), Type::Struct(_) | Type::Array(..) | Type::Enum(..))
     }
 
-    /// The local, or the part of one, that an assignment changes.
-    fn assignable(&mut self, place: &syn::Expr) -> Option<Expr> {
+    /// The local, or the part of one, that an assignment gives the value `right`.
+    fn assignable(&mut self, place: &syn::Expr, right: &syn::Expr) -> Option<Expr> {
         match place {
-            syn::Expr::Paren(inner) => return self.assignable(&inner.expr),
-            syn::Expr::Group(inner) => return self.assignable(&inner.expr),
+            syn::Expr::Paren(inner) => return self.assignable(&inner.expr, right),
+            syn::Expr::Group(inner) => return self.assignable(&inner.expr, right),
             syn::Expr::Field(field) if self.world.is_some() => {
-                let base = self.assignable(&field.base)?;
+                let base = self.assignable(&field.base, right)?;
                 let name = super::declared::member(&field.member);
                 return Some(self.part(base, &name, field.member.span(), place.span()));
             }
+            syn::Expr::Field(field) => {
+                let base = self.assignable(&field.base, right)?;
+                return Some(self.assigned_part(base, field, right));
+            }
             syn::Expr::Index(index) if self.world.is_some() => {
-                let base = self.assignable(&index.expr)?;
+                let base = self.assignable(&index.expr, right)?;
                 return Some(self.element_of(base, &index.index, place.span()));
             }
             _ => {}

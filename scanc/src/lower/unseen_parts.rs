@@ -5,7 +5,7 @@ use super::codes;
 use super::declared::member;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
 use crate::parse::{PLACEHOLDER, RESERVED, TuplePart};
 use crate::recognise::Recurrence;
@@ -28,30 +28,57 @@ const UNNAMED: char = '.';
 impl Lowerer<'_> {
     /// `base.field`
     pub(super) fn unseen_part(&mut self, field: &syn::ExprField, span: Span) -> Expr {
-        let base = self.operand(&field.base);
+        let (base, place) = (self.operand(&field.base), as_written(field));
+        let help = format!("let {}: {{}} = {place};", bound(&field.member));
+        self.part_of_unseen(base, field, (place, help), span)
+    }
+
+    /// `base.field = right`
+    pub(super) fn assigned_part(&mut self, base: Expr, field: &syn::ExprField, right: &syn::Expr) -> Expr {
+        let span = field.span();
+        // What it is a part of has a name of ours.
+        let place = as_written(field).split_once('.').map_or_else(String::new, |(_, way)| format!("….{way}"));
+        let help = match right {
+            syn::Expr::Lit(literal) => format!("{place} = {}{{}};", text(literal)),
+            value => format!("let {}: {{}} = {};", bound(&field.member), as_written(value)),
+        };
+        self.part_of_unseen(base, field, (place, help), span)
+    }
+
+    /// `base.field`, as the user calls it, with what to write where its type is not visible.
+    fn part_of_unseen(&mut self, base: Expr, field: &syn::ExprField, (place, help): (String, String), span: Span) -> Expr {
         let name = member(&field.member);
-        let place = as_written(field);
-        let bound = if name.starts_with(char::is_alphabetic) { name.clone() } else { format!("v{name}") };
-        let help = format!("let {bound}: {{}} = {place};");
         let ty = self.unseen(Unseen { place, name: String::new(), help, opaque: None, span, used: true });
         self.parts.push(Part { of: base.ty.clone(), name: name.clone(), ty: ty.clone(), span, differs: false });
         self.join_parts();
         Expr { kind: ExprKind::Field(Box::new(base), name), ty, span }
     }
 
-    /// What is known of a tuple before anything reads it: part `number` of `whole` is of type `ty`.
-    pub(super) fn note_part(&mut self, whole: &Type, number: usize, ty: Type, span: Span) {
-        self.parts.push(Part { of: whole.clone(), name: number.to_string(), ty, span, differs: false });
+    /// What is known before anything reads it: the part `name` of `whole` is of type `ty`.
+    pub(super) fn note_part(&mut self, whole: &Type, name: String, ty: Type, span: Span) {
+        self.parts.push(Part { of: whole.clone(), name, ty, span, differs: false });
+    }
+
+    /// The type of the part of `whole` at the end of `way`, which the loop carries.
+    pub(super) fn carried_part(&mut self, whole: &Type, way: &[syn::Member], part: Unseen) -> Type {
+        let (span, carried) = (part.span, self.unseen(part));
+        let mut of = whole.clone();
+        for (number, name) in way.iter().enumerate() {
+            let ty = if number + 1 == way.len() { carried.clone() } else { self.fresh() };
+            self.note_part(&of, member(name), ty.clone(), span);
+            of = ty;
+        }
+        carried
     }
 
     /// The same of all parts of a tuple that the text shows.
     pub(super) fn note_parts(&mut self, whole: &Type, parts: &[Option<TuplePart>], span: Span) {
         for (number, part) in parts.iter().enumerate() {
             match part {
-                Some(TuplePart::Value(ty)) => self.note_part(whole, number, ty.clone(), span),
+                Some(TuplePart::Value(ty)) => self.note_part(whole, number.to_string(), ty.clone(), span),
                 Some(TuplePart::Tuple(inner)) => {
                     let ty = self.fresh();
-                    self.note_part(whole, number, ty.clone(), span);
+                    self.note_part(whole, number.to_string(), ty.clone(), span);
                     self.note_parts(&ty, inner, span);
                 }
                 None => {}
@@ -137,6 +164,12 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// A name for a field's value.
+fn bound(field: &syn::Member) -> String {
+    let name = member(field);
+    if name.starts_with(char::is_alphabetic) { name } else { format!("v{name}") }
 }
 
 /// As the user may have written it; of a carried value only its fields.

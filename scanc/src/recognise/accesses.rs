@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
 use crate::syntax::{bare, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, text, variable};
 use std::collections::BTreeSet;
-use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
+use syn::{BinOp, Expr, ExprCast, ExprIndex, Member, UnOp};
 
 /// What is done at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +60,10 @@ impl Walker<'_, '_> {
         Some((place, self.ways(&current)?))
     }
 
-    /// What `x[i]` is now: a load, or a gather where the index is not affine.
-    pub(super) fn loaded(&mut self, access: &ExprIndex, span: Span) -> Option<Expr> {
+    /// What `x[i]`, or the part of it at the end of `way`, is now: a load, or a gather where the index is not affine.
+    pub(super) fn loaded(&mut self, access: &ExprIndex, way: &[Member], span: Span) -> Option<Expr> {
         let (place, index) = self.array_and_index(access, Access::Load)?;
+        let place = place.within(way);
         match index {
             Ok(index) => {
                 let value = self.load(&place, index, span);

@@ -284,9 +284,13 @@ impl<'a> Assembly<'a> {
     /// Whether an iteration reads a cell of a stored array that another one stores, as it was before the loop: a delay register brings it
     /// from an earlier iteration, or the index leads to a later one's.
     fn is_delayed(&self, array: usize) -> bool {
-        let Some((_, store)) = self.walked.stores.iter().find(|(stored, _)| *stored == array) else { return false };
-        self.delays.values().any(|value| reads(value, &self.tables.arrays[array].name.to_string()))
-            || self.reads(array).iter().any(|read| store.index.affine.distance(read) != Some(0))
+        let used = &self.tables.arrays[array];
+        let is_held = self.delays.values().any(|value| reads(value, &used.name.to_string()));
+        let Some((_, store)) = self.walked.stores.iter().find(|(stored, _)| *stored == array) else {
+            // Of other parts of such elements some are stored.
+            return is_held && self.tables.is_split(&used.place);
+        };
+        is_held || self.reads(array).iter().any(|read| store.index.affine.distance(read) != Some(0))
     }
 
     fn live_out(&self, header: &Header) -> Vec<(Expr, LiveOut)> {

@@ -54,6 +54,7 @@ impl Found {
             Expr::Tuple(targets) => targets.elems.iter().for_each(|target| self.target(target)),
             Expr::Paren(inner) => self.target(&inner.expr),
             Expr::Index(element) => self.stored.extend(Place::of(&element.expr)),
+            Expr::Field(part) if Place::of(target).is_none() => self.target(&part.base),
             target => self.assigned.extend(Place::of(target)),
         }
     }

@@ -10,7 +10,7 @@ use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text};
+use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
@@ -128,7 +128,13 @@ impl Walker<'_, '_> {
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
-            Local::Part(whole, number) => part(self.local(*whole, name), number),
+            Local::Part(whole, number) => {
+                if let Some(part) = self.part_loaded(&variable(name)) {
+                    return part;
+                }
+                let part = part(self.local(*whole, name), number);
+                self.tables.part_now(part)
+            }
         }
     }
 
@@ -166,9 +172,15 @@ impl Walker<'_, '_> {
     }
 
     fn field(&mut self, field: &syn::ExprField, whole: &Expr) -> Expr {
+        if let Some(part) = self.part_loaded(whole) {
+            return part;
+        }
         match self.outer_place(whole) {
             Some(place) if !self.is_of_a_changing_value(&place) => self.outer(&place),
-            _ => Expr::Field(syn::ExprField { base: Box::new(self.operand(&field.base)), ..field.clone() }),
+            _ => {
+                let base = Box::new(self.operand(&field.base));
+                self.tables.part_now(Expr::Field(syn::ExprField { base, ..field.clone() }))
+            }
         }
     }
 
@@ -195,7 +207,7 @@ impl Walker<'_, '_> {
             let base = self.operand(&access.expr);
             return element(base, self.operand(&access.index), span);
         }
-        self.loaded(access, span).unwrap_or_else(|| error_at(span))
+        self.loaded(access, &[], span).unwrap_or_else(|| error_at(span))
     }
 
     fn method_call(&mut self, call: &ExprMethodCall) -> Expr {

@@ -87,7 +87,7 @@ impl Tables<'_> {
                 Some(Meaning::Binding(binding)) => self.fact(binding).sources,
                 Some(Meaning::Outer(outer)) => Sources { changes: self.changes(outer), ..Sources::default() },
                 Some(Meaning::Load(load)) => {
-                    let stored = self.stored.contains(&self.arrays[self.loads[load].array].place.key);
+                    let stored = self.stored.contains(self.arrays[self.loads[load].array].place.array_key());
                     Sources { elements: true, stored, ..Sources::default() }
                 }
                 Some(Meaning::Index) => Sources { index: true, ..Sources::default() },

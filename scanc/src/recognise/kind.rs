@@ -18,7 +18,7 @@ impl Recurrence {
 
     /// Whether no store of an iteration depends on carried value `number`: the loop leaves its last value, and nothing else of it.
     pub fn is_reduced(&self, number: usize) -> bool {
-        let is_array = matches!(self.carried[number].carry, Carry::Array { .. });
+        let is_array = matches!(self.carried[number].carry, Carry::Array { .. } | Carry::Part { .. });
         let uses = |output: &OutputUse| output.carried_values().iter().any(|(_, used)| *used == number);
         !is_array && !self.outputs.iter().any(uses)
     }

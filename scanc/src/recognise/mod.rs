@@ -48,6 +48,7 @@ mod fold;
 mod header;
 mod inline;
 mod iterators;
+mod joined;
 mod kind;
 mod limits;
 mod matrix;
@@ -56,6 +57,7 @@ mod occurrences;
 mod open;
 mod operator;
 mod outer;
+mod partial;
 mod places;
 mod pure;
 mod pushes;
@@ -298,6 +300,15 @@ pub enum Carry {
         /// It is not what the previous iteration stored, but one before that, and another carried value is what that one has.
         is_older: bool,
     },
+    /// `y[i - 1].sum`: a part of what the previous iteration stored; the first iteration reads it from the array.
+    Part {
+        /// Index into [`Recurrence::arrays`].
+        array: usize,
+        /// Which part of its elements.
+        way: Vec<syn::Member>,
+        /// Where iteration `i` reads it.
+        read: Affine,
+    },
     /// A scalar variable; it holds the last value after the loop.
     Scalar(syn::Expr),
     /// The state of `Iterator::scan`: its start value; not live after the loop.
@@ -512,15 +523,7 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
 /// Reads the header, reads the body, finds what is carried, and puts it in canonical form.
 fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
     let span = header::span(&site.syntax);
-    let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
-    let mut tables = tables::Tables::new(&site.types, names);
-    tables.operators = declared_operators(&site.attribute.targets);
-    let header = header::read(&site.syntax, &mut tables, diagnostics)?;
-    tables.range = Some(header.range.clone());
-    let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
-    (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
-    let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);
-    diagnostics.stop_if_errors()?;
+    let (mut tables, header, walked) = read(site, diagnostics)?;
     let attribute = &site.attribute;
     let links = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics }.links();
     for (array, index, span) in links {
@@ -541,7 +544,47 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
         tables.name_coefficients(solution.carried.len() * solution.carried.len().max(2));
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
-    assembly.recurrence(&header, diagnostics)
+    let recurrence = assembly.recurrence(&header, diagnostics)?;
+    joined::joined(recurrence, &mut tables, diagnostics)
+}
+
+/// What a loop's header and body say.
+type Reading<'s> = (tables::Tables<'s>, header::Header<'s>, body::Walked);
+
+/// Reads them: again where the loop stores parts of elements, each part as an array of its own.
+fn read<'s>(site: &'s ScanSite, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
+    let mut of_wholes = Diagnostics::default();
+    let wholes = read_once(site, HashSet::new(), &mut of_wholes);
+    let mut split = wholes.as_ref().map(|(tables, ..)| tables.partial.clone()).unwrap_or_default();
+    let (reading, found) = loop {
+        if split.is_empty() {
+            break (wholes, of_wholes);
+        }
+        let mut found = Diagnostics::default();
+        let reading = read_once(site, split.clone(), &mut found);
+        match reading.as_ref().map(|(tables, _, walked)| tables.apart(walked)) {
+            // Of some arrays it looks at whole elements as well.
+            Ok(apart) if apart != split => split = apart,
+            _ => break (reading, found),
+        }
+    };
+    diagnostics.extend(found);
+    let reading = reading?;
+    diagnostics.stop_if_errors()?;
+    Ok(reading)
+}
+
+fn read_once<'s>(site: &'s ScanSite, split: HashSet<String>, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
+    let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
+    let mut tables = tables::Tables::new(&site.types, names);
+    tables.operators = declared_operators(&site.attribute.targets);
+    tables.split = split;
+    let header = header::read(&site.syntax, &mut tables, diagnostics)?;
+    tables.range = Some(header.range.clone());
+    let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
+    (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
+    let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);
+    Ok((tables, header, walked))
 }
 
 /// The paths of the operators that clauses name.

@@ -73,7 +73,7 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
     let carried = |carried: &Carried| match &carried.carry {
         Carry::Scalar(scalar) => plain_ident(scalar).is_some_and(|name| names.contains(&name.to_string())),
         Carry::Array { .. } => true,
-        Carry::State(_) | Carry::Pushes { .. } => false,
+        Carry::Part { .. } | Carry::State(_) | Carry::Pushes { .. } => false,
         Carry::Coefficient(_) => true,
     };
     let whole = names.len() == outer.names().len()

@@ -20,6 +20,8 @@ pub(super) struct Place {
     pub plain: bool,
     /// Whether it is written with a `*`.
     pub dereferenced: bool,
+    /// Which part of each element of this array it is; empty for whole elements.
+    pub way: Vec<Member>,
 }
 
 impl Place {
@@ -39,12 +41,40 @@ impl Place {
     /// A variable.
     pub(super) fn variable(name: &Ident) -> Self {
         let expr = Box::new(crate::syntax::variable(name));
-        Self { expr, key: name.to_string(), root: name.clone(), plain: true, dereferenced: false }
+        Self { expr, key: name.to_string(), root: name.clone(), plain: true, dereferenced: false, way: Vec::new() }
     }
 
     fn field(self, member: &Member, expr: &Expr) -> Self {
         let key = format!("{}.{}", self.key, member.to_token_stream());
         Self { expr: Box::new(bare(expr).clone()), key, plain: false, ..self }
+    }
+
+    /// A part of each element of the array that this is: no part is another's, so these are arrays themselves.
+    pub(super) fn within(&self, way: &[Member]) -> Self {
+        let key = way.iter().fold(self.key.clone(), |key, member| format!("{key}.{}", member.to_token_stream()));
+        Self { key, plain: self.plain && way.is_empty(), way: way.to_vec(), ..self.clone() }
+    }
+
+    /// The array that this is a part of each element of.
+    pub(super) fn whole(&self) -> Self {
+        let plain = Self::of(&self.expr).is_some_and(|place| place.plain);
+        Self { key: self.array_key().to_owned(), plain, way: Vec::new(), ..self.clone() }
+    }
+
+    /// The key of the array that this is a part of each element of.
+    pub(super) fn array_key(&self) -> &str {
+        self.key.rsplitn(self.way.len() + 1, '.').last().unwrap_or(&self.key)
+    }
+
+    /// An element, or the part of it, as the user would write it.
+    pub(super) fn element_text(&self, index: &str) -> String {
+        let way = self.way.iter().map(|member| format!(".{}", member.to_token_stream())).collect::<String>();
+        format!("{}[{index}]{way}", self.text())
+    }
+
+    /// An array that carries a value, as messages call it: `y`, `y[…].sum`.
+    pub(super) fn carried_text(&self) -> String {
+        if self.way.is_empty() { self.key.clone() } else { self.element_text("…") }
     }
 
     /// A name for it where it has none: `self.y` is `self_y`.

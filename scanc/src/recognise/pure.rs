@@ -101,7 +101,7 @@ impl Tables<'_> {
     /// Whether only conditions keep a load in range, by its name, or one of an array, by the array's.
     fn is_guarded(&self, name: &Ident) -> bool {
         // What is stored as well has to be in range in every iteration.
-        let is_guarded = |load: &Load| load.guarded && !self.stored.contains(&self.arrays[load.array].place.key);
+        let is_guarded = |load: &Load| load.guarded && !self.stored.contains(self.arrays[load.array].place.array_key());
         match self.meaning(name) {
             Some(Meaning::Load(load)) => is_guarded(&self.loads[load]),
             Some(_) => false,

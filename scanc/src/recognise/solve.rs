@@ -70,6 +70,13 @@ pub(super) struct Candidate {
     attached: Option<usize>,
 }
 
+impl Candidate {
+    /// As clauses name it.
+    fn named(&self) -> &str {
+        self.key.split('[').next().unwrap_or_default()
+    }
+}
+
 /// What a load of an array has that the loop stores.
 enum Continues {
     /// What the previous iteration has stored, or one before that.
@@ -147,7 +154,8 @@ impl Solver<'_> {
             }
             let message =
                 format!("`{}` is carried from one iteration to the next, so the iterations are not independent", candidate.key);
-            let scan = format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator or `auto`", candidate.key);
+            let scan =
+                format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator or `auto`", candidate.named());
             let help = match candidate.carrier {
                 Carrier::Load(..) => scan,
                 Carrier::Outer(_) => format!("{scan}, or `#[reduce(⊕ : {})]` where only the last value counts", candidate.key),
@@ -206,6 +214,14 @@ impl Solver<'_> {
                 continue;
             }
             match self.continues(number) {
+                Ok(Continues::Previous) if self.is_mixed(number) => {
+                    let place = &self.tables.arrays[self.tables.loads[number].array].place;
+                    let message =
+                        format!("this is a whole element of `{}`, of which the previous iteration stores parts", place.text());
+                    let help = "read only parts of elements where the loop stores parts: whole ones before the loop, or after it";
+                    self.diagnostics
+                        .push(Diagnostic::error(refuse::PARTIAL_STORE, self.tables.loads[number].span, message).help(help));
+                }
                 Ok(Continues::Previous) => found.push(number),
                 Ok(Continues::Nothing) => {}
                 Ok(Continues::BeforeTheLoop(says)) => old.push(says),
@@ -213,6 +229,12 @@ impl Solver<'_> {
             }
         }
         (found, common, old)
+    }
+
+    /// Whether it is a load of a whole element, of an array of whose elements the loop stores parts.
+    fn is_mixed(&self, number: usize) -> bool {
+        let place = &self.tables.arrays[self.tables.loads[number].array].place;
+        self.tables.partial.contains(&place.key) && !self.tables.is_split(place)
     }
 
     /// How many iterations before the cell that is loaded is stored, where that is more than one, or fixed and not known.
@@ -303,14 +325,14 @@ impl Solver<'_> {
     }
 
     fn element_text(&self, array: usize, index: &Affine) -> String {
-        format!("{}[{}]", self.tables.arrays[array].place.text(), text(&index.expression(&self.tables.index, self.span)))
+        self.tables.arrays[array].place.element_text(&text(&index.expression(&self.tables.index, self.span)))
     }
 
     /// Everything that depends on itself, an iteration before.
     fn candidates(&self, carried_loads: &[usize]) -> Vec<Candidate> {
         let arrays = carried_loads.iter().map(|load| {
             let array = self.tables.loads[*load].array;
-            let (key, span) = (self.tables.arrays[array].place.key.clone(), self.tables.loads[*load].span);
+            let (key, span) = (self.tables.arrays[array].place.carried_text(), self.tables.loads[*load].span);
             Candidate { carrier: Carrier::Load(array, *load), key, span, counts: false, clause: None, attached: None }
         });
         let depends_on_itself = |outer: usize, value: &Expr| {
@@ -368,7 +390,7 @@ impl Solver<'_> {
         };
         let stores = |key: &String| {
             let mut stores = self.walked.stores.iter();
-            stores.any(|(array, store)| self.tables.arrays[*array].place.key == *key && depends(store))
+            stores.any(|(array, store)| self.tables.arrays[*array].place.array_key() == key && depends(store))
         };
         let is_output = |key: &String| !all.iter().any(|other| other.key == *key) && stores(key);
         itself.or_else(|| keys.iter().position(|key| key.as_ref().is_some_and(is_output)))
@@ -511,6 +533,8 @@ impl Solver<'_> {
             (&outer.key, changed, outer.value.span(), text(&outer.value))
         });
         let arrays = self.tables.arrays.iter().enumerate().filter(|(_, array)| !array.collected);
+        // Where parts of elements are looked at for themselves, nobody looks at the whole.
+        let arrays = arrays.filter(|(_, array)| !self.tables.is_split(&array.place) || !array.place.way.is_empty());
         let arrays = arrays
             .map(|(number, array)| (&array.place.key, self.store(number).is_some(), array.place.span(), array.place.text()));
         let places: Vec<_> = outers.chain(arrays).collect();
@@ -551,14 +575,14 @@ impl Solver<'_> {
         let help = match other.counts {
             _ if is_needed && self.derived_clause().is_some() => self.derived_clause().unwrap_or_default(),
             _ if self.walked.stores.iter().any(counts_stores) => {
-                format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", main.key, other.key)
+                format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", main.named(), other.named())
             }
             true => format!("count with the loop variable instead of `{}`: `.enumerate()`", other.key),
             false => {
                 let mut stores = self.walked.stores.iter();
                 let is_stored = stores.any(|(_, store)| self.leaves(&store.value).contains(&other.carrier.meaning()));
                 let word = if is_stored { "scan" } else { "reduce" };
-                format!("name it in an attribute too, with its operator: `#[{word}(⊕ : {})]`", other.key)
+                format!("name it in an attribute too, with its operator: `#[{word}(⊕ : {})]`", other.named())
             }
         };
         self.diagnostics.push(refuse::second(other.span, &main.key, &other.key, help));

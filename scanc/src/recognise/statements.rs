@@ -1,7 +1,10 @@
 //! Statements: `let`s and assignments.
 
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
+use super::occurrences::Access;
+use super::partial::Whole;
 use super::places::Place;
+use super::tables::Index;
 use super::{pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
@@ -72,7 +75,13 @@ impl Walker<'_, '_> {
             }
             (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
                 let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
-                names.elems.iter().zip(values).for_each(|(name, value)| self.bind(name, None, value));
+                let types = match &local.pat {
+                    Pat::Type(syn::PatType { ty, .. }) => Some(&**ty),
+                    _ => None,
+                };
+                for (number, (name, value)) in names.elems.iter().zip(values).enumerate() {
+                    self.bind(name, types.and_then(|types| type_of_part(types, number)), value);
+                }
             }
             (Pat::Tuple(tuple), init) if self.outer_place(init).is_some() => {
                 let mut parts = Vec::new();
@@ -134,11 +143,7 @@ impl Walker<'_, '_> {
         };
         let value = self.whole(value);
         for (number, pattern) in parts {
-            let ty = match ty {
-                Some(syn::Type::Tuple(types)) => types.elems.get(number as usize),
-                _ => None,
-            };
-            self.bind(pattern, ty, part(value.clone(), number));
+            self.bind(pattern, ty.and_then(|types| type_of_part(types, number as usize)), part(value.clone(), number));
         }
     }
 
@@ -296,6 +301,10 @@ impl Walker<'_, '_> {
 
     /// `acc ⊕= e` of a type that is not visible is `acc = acc ⊕ e` only if that is a primitive one.
     fn compound_of_unseen(&mut self, target: &Expr) {
+        if let Some((Whole::Access(place, _) | Whole::Element(place, _), way)) = self.part_of_element(target) {
+            self.tables.compounded.insert(place.within(&way).key);
+            return;
+        }
         let place = match bare(target) {
             Expr::Index(access) => Place::of(&access.expr),
             other => Place::of(other),
@@ -327,7 +336,10 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn assign_place(&mut self, target: &Expr, value: Expr) {
+    pub(super) fn assign_place(&mut self, target: &Expr, value: Expr) {
+        if let Some((whole, way)) = self.part_of_element(target) {
+            return self.assign_part(whole, way, value, target.span());
+        }
         match target {
             Expr::Infer(wild) => {
                 let name = self.tables.names.make_up("_unused", wild.span());
@@ -339,10 +351,7 @@ impl Walker<'_, '_> {
                     self.tables.arrays[array].stored_at.push(None);
                     self.store_ways(array, ways, value, target.span());
                 } else if let Some((place, index)) = self.array_access(access) {
-                    let array = self.tables.array(&place);
-                    self.tables.arrays[array].stored_at.push(Some(access));
-                    self.note_combined(array, &index, target.span());
-                    self.store_at(array, index, value, target.span());
+                    self.store_in(&place, index, Some(access), value, target.span());
                 }
             }
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.assign_behind(&unary.expr, target, value),
@@ -353,15 +362,18 @@ impl Walker<'_, '_> {
     /// `*inner = value`
     fn assign_behind(&mut self, inner: &Expr, target: &Expr, value: Expr) {
         match plain_ident(inner).and_then(|name| self.lookup(name)).cloned() {
-            Some(Local::Element(place, index)) => {
-                let array = self.tables.array(&place);
-                self.tables.arrays[array].stored_at.push(None);
-                self.note_combined(array, &index, target.span());
-                self.store_at(array, index, value, target.span());
-            }
+            Some(Local::Element(place, index)) => self.store_in(&place, index, None, value, target.span()),
             Some(Local::Outer(outer)) => self.set(Cell::Outer(outer), value, target.span()),
             _ => self.assign_variable(target, value),
         }
+    }
+
+    /// Stores in an element; `access` is where the text stores all of it.
+    pub(super) fn store_in(&mut self, place: &Place, index: Index, access: Option<Access>, value: Expr, span: Span) {
+        let array = self.tables.array(place);
+        self.tables.arrays[array].stored_at.push(access);
+        self.note_combined(array, &index, span);
+        self.store_at(array, index, value, span);
     }
 
     fn assign_variable(&mut self, target: &Expr, value: Expr) {
@@ -383,26 +395,8 @@ impl Walker<'_, '_> {
     }
 
     fn refuses_part(&mut self, target: &Expr) {
-        let help = match self.is_in_a_tuple(target) {
-            true => "loops store whole elements, and make no tuples: give each part an array of its own, `xs[i] = a; ys[i] = b;`",
-            false => "assign whole variables and whole elements: build the new value first, then store it",
-        };
+        let help = "assign variables, elements, and their fields";
         self.refuse(refuse::PARTIAL_STORE, target.span(), format!("`{}` is part of a value", text(target)), help);
-    }
-
-    /// Whether it is a part of an array's element that the text shows to be a tuple, or is taken apart as one.
-    fn is_in_a_tuple(&self, target: &Expr) -> bool {
-        let array = |place: Option<Place>| place.is_some_and(|place| self.tables.types.tuple(&place.key).is_some());
-        match bare(target) {
-            Expr::Field(field) => self.is_in_a_tuple(&field.base),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.is_in_a_tuple(&unary.expr),
-            Expr::Index(access) => array(Place::of(&access.expr)),
-            name => match self.local_of(name) {
-                Some(Local::Part(..)) => true,
-                Some(Local::Element(place, _)) => array(Some(place.clone())),
-                _ => false,
-            },
-        }
     }
 
     /// Whether `target` is the loop variable, which only a `while` loop's one step may change.
@@ -450,6 +444,14 @@ fn untyped(pattern: &Pat) -> &Pat {
         Pat::Type(typed) => untyped(&typed.pat),
         Pat::Paren(inner) => untyped(&inner.pat),
         other => other,
+    }
+}
+
+/// That of a tuple's part.
+fn type_of_part(ty: &syn::Type, number: usize) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Tuple(types) => types.elems.get(number),
+        _ => None,
     }
 }
 

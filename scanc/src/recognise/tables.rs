@@ -3,6 +3,7 @@
 use super::facts::Facts;
 use super::names::Names;
 use super::occurrences::Access;
+use super::partial::Changed;
 use super::places::Place;
 use super::registers::Register;
 use super::{Affine, Range};
@@ -145,6 +146,12 @@ pub(super) struct Tables<'a> {
     pub compounds_a_local: bool,
     /// The operators that the clauses name.
     pub operators: Vec<syn::Path>,
+    /// The keys of the arrays of whose elements the body stores parts.
+    pub partial: HashSet<String>,
+    /// Those of which it looks at nothing but parts: each part is an array of its own, until all is known.
+    pub split: HashSet<String>,
+    /// The values that are another one but for some of its parts, by their names.
+    pub changed: HashMap<String, Changed>,
     meanings: HashMap<String, Meaning>,
     /// The numbers of `loads`, by array and index.
     load_numbers: HashMap<(usize, String), usize>,
@@ -175,6 +182,9 @@ impl<'a> Tables<'a> {
             compounded: HashSet::new(),
             compounds_a_local: false,
             operators: Vec::new(),
+            partial: HashSet::new(),
+            split: HashSet::new(),
+            changed: HashMap::new(),
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
         }
@@ -234,6 +244,7 @@ impl<'a> Tables<'a> {
             return known;
         }
         let element = match self.known(place) {
+            _ if !place.way.is_empty() => self.part_of_tuple(place),
             Some(Known::Sequence(element)) => element.clone(),
             _ => None,
         };
@@ -449,7 +460,7 @@ impl<'a> Tables<'a> {
         self.types.known(&place.key)
     }
 
-    fn name_of(&mut self, place: &Place) -> Ident {
+    pub(super) fn name_of(&mut self, place: &Place) -> Ident {
         if place.key == "self" {
             return self.names.make_up("itself", place.span());
         }

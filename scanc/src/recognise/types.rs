@@ -1,13 +1,14 @@
 //! The little that the recogniser must know of types: what negation and an identity are. Types proper are found by `lower`.
 
+use super::places::Place;
 use super::pure;
 use super::tables::{Array, Meaning, Tables};
-use crate::ir::{Argument, Float, Int, Scalar, Signature};
+use crate::ir::{Argument, Float, Int, Scalar, Signature, Type};
 use crate::parse::TuplePart;
 use crate::syntax::{bare, plain_ident};
 use syn::{BinOp, Expr, Lit, UnOp};
 
-impl Tables<'_> {
+impl<'a> Tables<'a> {
     /// The primitive type of an expression of the body, where the function's text shows it.
     pub(super) fn scalar_of(&self, expr: &Expr) -> Option<Scalar> {
         match bare(expr) {
@@ -44,6 +45,24 @@ impl Tables<'_> {
     fn part(&self, field: &syn::ExprField) -> Option<&TuplePart> {
         let syn::Member::Unnamed(number) = &field.member else { return None };
         self.tuple(&field.base)?.get(number.index as usize)?.as_ref()
+    }
+
+    /// What the text shows of a part of each element of an array that has tuples.
+    pub(super) fn part_of_tuple(&self, place: &Place) -> Option<Type> {
+        let (first, rest) = place.way.split_first()?;
+        let parts = self.types.tuple(place.array_key())?;
+        let of = |parts: &'a [Option<TuplePart>], member: &syn::Member| match member {
+            syn::Member::Unnamed(number) => parts.get(number.index as usize)?.as_ref(),
+            syn::Member::Named(_) => None,
+        };
+        let part = rest.iter().try_fold(of(parts, first)?, |part, member| match part {
+            TuplePart::Tuple(parts) => of(parts, member),
+            TuplePart::Value(_) => None,
+        });
+        match part? {
+            TuplePart::Value(ty) => Some(ty.clone()),
+            TuplePart::Tuple(_) => None,
+        }
     }
 
     /// The parts of a tuple.

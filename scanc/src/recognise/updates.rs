@@ -315,11 +315,12 @@ impl Assembly<'_> {
         Ok((Update { coefficient, upper, ..Update::new(kind, span, amount) }, reassociates))
     }
 
-    /// The type of the elements of an array that a carried value is stored to.
+    /// The type of the elements of an array that a carried value is stored to, or of a `let` that is stored.
     pub(super) fn scalar_of_store(&self, updated: &Updated) -> Option<ir::Scalar> {
         let stored = |store: &Store| self.tables.root(&store.value) == updated.root;
         let mut stores = self.walked.stores.iter().filter(|(_, store)| stored(store));
-        stores.find_map(|(array, _)| self.tables.arrays[*array].element.as_ref()?.scalar())
+        let of_array = stores.find_map(|(array, _)| self.tables.arrays[*array].element.as_ref()?.scalar());
+        of_array.or_else(|| self.tables.scalar_of(&updated.root))
     }
 
     /// Why the loop is no scan with an operator, with the clause that takes it.
@@ -348,8 +349,9 @@ impl Assembly<'_> {
                 [name.clone(), name.clone(), name]
             }
             Carrier::Load(array, load) => {
-                let name = self.tables.arrays[array].place.text();
-                let element = |index: &Affine| format!("{name}[{}]", text(&index.expression(&self.tables.index, self.span)));
+                let place = &self.tables.arrays[array].place;
+                let name = if place.way.is_empty() { place.text() } else { place.carried_text() };
+                let element = |index: &Affine| place.element_text(&text(&index.expression(&self.tables.index, self.span)));
                 let stored = self.walked.stores.iter().find(|(stored, _)| *stored == array);
                 let updated = stored.map_or_else(|| name.clone(), |(_, store)| element(&store.index.affine));
                 [name.clone(), element(&self.tables.loads[load].index.affine), updated]

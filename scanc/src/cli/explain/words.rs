@@ -54,6 +54,7 @@ pub(super) fn shape(recurrence: &Recurrence) -> String {
 pub(super) fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {
         Carry::Array { array, .. } => format!("the array `{}`", place(&recurrence.arrays[*array].place)),
+        Carry::Part { array, way, .. } => format!("`{}` in the array `{}`", part(way), place(&recurrence.arrays[*array].place)),
         Carry::Scalar(scalar) => format!("the scalar `{}`", place(scalar)),
         Carry::State(_) => "the iterator's state".to_string(),
         Carry::Pushes { array, .. } => format!("how many are pushed to `{}`", place(&recurrence.arrays[*array].place)),
@@ -129,6 +130,10 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
             let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);
             format!("whatever `{name}[{}]` holds for the first {index}{of_rank}", affine(read, index))
         }
+        Carry::Part { array, way, read } => {
+            let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);
+            format!("whatever `{name}[{}].{}` holds for the first {index}{of_rank}", affine(read, index), part(way))
+        }
         Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop{of_rank}", place(scalar)),
         Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => format!("`{}`", place(value)),
     }
@@ -156,6 +161,11 @@ pub(super) fn ranks(recurrence: &Recurrence, types: &[String]) -> Option<String>
         _ => None,
     });
     Some(exchange + &halo.unwrap_or_default())
+}
+
+/// `at.x`
+fn part(way: &[syn::Member]) -> String {
+    way.iter().map(|member| member.to_token_stream().to_string()).collect::<Vec<_>>().join(".")
 }
 
 /// What the user calls it.

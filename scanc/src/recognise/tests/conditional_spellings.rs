@@ -292,7 +292,7 @@ fn what_is_carried_may_have_other_names() {
         }",
         "i: usize in 1..y.len(), step 1
          carries y[i - 1] by Max compared
-         e = { let now = x[i]; now }
+         e = { let now: i32 = x[i]; now }
          y[i] = after
          y[] written, x[i]
          Inclusive",

@@ -17,6 +17,7 @@ mod helps;
 mod independent;
 mod iterators;
 mod matrix;
+mod partial;
 mod products;
 mod reduced;
 mod refused_headers;
@@ -204,6 +205,10 @@ fn range(range: &Range) -> String {
 
 fn carry(found: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {
+        Carry::Part { array, way, read } => {
+            let way = quote::quote!(#(.#way)*).to_string().replace(' ', "");
+            format!("carries {}[{}]{way}", found.arrays[*array].name, affine(found, read))
+        }
         Carry::Array { array, read, .. } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),
         Carry::State(start) => format!("carries a state from {}", text(start)),

@@ -209,8 +209,12 @@ fn same_element_again_and_again() {
 }
 
 #[test]
-fn field_of_an_element() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x[i]; points[i].x = acc; }", &[(327, "points[i].x")]);
+fn parts_of_elements() {
+    let refuse = |source: &str, at: &str| refuse("x: &[i32], y: &mut [i32], n: usize", source, &[(327, at)]);
+    refuse("for i in 0..n { if x[i] > 0 { p[acc].x = 1; acc += 1; } }", "p[acc].x");
+    refuse("for i in 1..n { acc += x[i]; p[i].x = acc; p[i - 1].y = acc; }", "p[i - 1].y");
+    refuse("for i in 1..n { p[i].x = p[i - 1].x + x[i]; q[i] = p[i - 1]; }", "p[i - 1]");
+    refuse("for i in 2..n { p[i].x = p[i - 2].x + x[i]; }", "+");
 }
 
 #[test]

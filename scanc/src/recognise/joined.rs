@@ -1,0 +1,189 @@
+//! Arrays that are parts of one array's elements → that array: `y_sum[i]` is `y[i].sum`, and what is stored is a whole element.
+
+use super::partial::{Changed, Part, along};
+use super::tables::Tables;
+use super::{Affine, ArrayUse, Carry, LiveOut, OutputUse, Recurrence, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
+use crate::syntax::{block, choice, element, ident_at, plain_ident, span_of, variable};
+use proc_macro2::Ident;
+use std::collections::HashMap;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Member};
+
+/// The arrays of a recurrence, joined.
+struct Joined<'d> {
+    arrays: Vec<ArrayUse>,
+    /// Where each old one is now, and which part of its elements.
+    of: Vec<(usize, Vec<Member>)>,
+    /// The same for those that are parts, by their names.
+    parts: HashMap<String, (Ident, Vec<Member>)>,
+    /// What an element is called while it is changed.
+    changed: HashMap<usize, Ident>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// The recurrence with whole elements.
+///
+/// # Errors
+/// `Stopped` where an iteration stores parts of several elements of one array, or carries a part other than from the iteration before.
+pub(super) fn joined(mut recurrence: Recurrence, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
+    if tables.split.is_empty() {
+        return Ok(recurrence);
+    }
+    if let Some(trial) = recurrence.trial.take() {
+        recurrence.trial = Some(Box::new(joined(*trial, tables, diagnostics)?));
+    }
+    let mut joined = Joined::of(&recurrence.arrays, tables, diagnostics);
+    joined.carried(&mut recurrence);
+    recurrence.outputs = joined.outputs(std::mem::take(&mut recurrence.outputs));
+    joined.texts(&mut recurrence);
+    recurrence.arrays = joined.arrays(&recurrence.outputs);
+    recurrence.made_up.clone_from(&tables.names.made_up);
+    diagnostics.stop_if_errors()?;
+    Ok(recurrence)
+}
+
+impl<'d> Joined<'d> {
+    fn of(arrays: &[ArrayUse], tables: &mut Tables, diagnostics: &'d mut Diagnostics) -> Self {
+        let (parts, changed) = (HashMap::new(), HashMap::new());
+        let mut joined = Self { arrays: Vec::new(), of: Vec::new(), parts, changed, diagnostics };
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for (number, array) in arrays.iter().enumerate() {
+            let place = tables.arrays.get(number).map(|array| array.place.clone()).filter(|place| tables.is_split(place));
+            let Some(place) = place else {
+                joined.of.push((joined.arrays.len(), Vec::new()));
+                joined.arrays.push(array.clone());
+                continue;
+            };
+            let whole = *known.entry(place.array_key().to_owned()).or_insert_with(|| {
+                let name = tables.name_of(&place.whole());
+                let new = tables.names.make_up(&format!("{name}_new"), name.span().into());
+                joined.changed.insert(joined.arrays.len(), new);
+                joined.arrays.push(ArrayUse { name, reads: Vec::new(), written: false, delayed: false, ..array.clone() });
+                joined.arrays.len() - 1
+            });
+            let new = &mut joined.arrays[whole];
+            new.written |= array.written;
+            new.delayed |= array.delayed;
+            new.reads.extend(array.reads.iter().cloned());
+            joined.parts.insert(array.name.to_string(), (new.name.clone(), place.way.clone()));
+            joined.of.push((whole, place.way));
+        }
+        joined
+    }
+
+    fn carried(&mut self, recurrence: &mut Recurrence) {
+        for carried in &mut recurrence.carried {
+            match &mut carried.carry {
+                Carry::Array { array, read, is_older } => {
+                    let (whole, way) = self.of[*array].clone();
+                    *array = whole;
+                    if way.is_empty() {
+                        continue;
+                    }
+                    if recurrence.lag.is_some() || *is_older {
+                        let message = "this part of an element is carried over more than one iteration";
+                        let error = Diagnostic::error(refuse::PARTIAL_STORE, carried.operator.span, message);
+                        self.diagnostics.push(error.help("give that part an array of its own"));
+                    }
+                    carried.carry = Carry::Part { array: whole, way, read: read.clone() };
+                    carried.occurrences = None;
+                }
+                Carry::Pushes { array, .. } => *array = self.of[*array].0,
+                Carry::Part { .. } | Carry::Scalar(_) | Carry::State(_) | Carry::Coefficient(_) => {}
+            }
+        }
+    }
+
+    /// One store for each array of whose elements parts are stored.
+    fn outputs(&mut self, outputs: Vec<OutputUse>) -> Vec<OutputUse> {
+        let mut joined: Vec<OutputUse> = Vec::new();
+        let mut changes: HashMap<usize, Changed> = HashMap::new();
+        for output in outputs {
+            let (array, way) = self.of[output.array].clone();
+            let output = OutputUse { array, ..output };
+            let Some(name) = self.changed.get(&array) else {
+                joined.push(output);
+                continue;
+            };
+            let first = joined.iter().find(|first| first.array == array);
+            if output.counter.is_some() || first.is_some_and(|first| first.index != output.index) {
+                let name = crate::syntax::text(&self.arrays[array].place);
+                let message = match output.counter {
+                    Some(_) => format!("a part of an element of `{name}` is stored where the loop counts"),
+                    None => format!("an iteration stores parts of two elements of `{name}`"),
+                };
+                let help = "give that part an array of its own, or split the loop where that leaves the same";
+                self.diagnostics.push(Diagnostic::error(refuse::PARTIAL_STORE, output.span, message).help(help));
+                continue;
+            }
+            let array_name = variable(&ident_at(&self.arrays[array].name, output.span));
+            let old = element(array_name, output.index_expr.clone(), output.span);
+            let value = match output.guard.clone() {
+                Some(guard) => {
+                    let kept = along(&old, &way, output.span);
+                    choice(guard, block(Vec::new(), output.value.clone()), block(Vec::new(), kept), output.span)
+                }
+                None => output.value.clone(),
+            };
+            let is_first = first.is_none();
+            let changed = changes.entry(array).or_insert_with(|| Changed { name: name.clone(), base: old, parts: Vec::new() });
+            changed.parts.push(Part { way, value, span: output.span });
+            if is_first {
+                joined.push(OutputUse { guard: None, ..output });
+            }
+        }
+        for output in &mut joined {
+            if let Some(changed) = changes.get(&output.array) {
+                output.value = changed.written();
+            }
+        }
+        joined
+    }
+
+    fn texts(&mut self, recurrence: &mut Recurrence) {
+        let mut whole = Texts(&self.parts);
+        for carried in &mut recurrence.carried {
+            whole.visit_block_mut(&mut carried.element);
+            carried.start.iter_mut().for_each(|start| whole.visit_expr_mut(start));
+        }
+        recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|expr| whole.visit_expr_mut(expr));
+        for (_, value) in &mut recurrence.live_out {
+            if let LiveOut::AtLastIteration(value) = value {
+                whole.visit_expr_mut(value);
+            }
+        }
+    }
+
+    fn arrays(self, outputs: &[OutputUse]) -> Vec<ArrayUse> {
+        let mut arrays = self.arrays;
+        for (number, array) in arrays.iter_mut().enumerate().filter(|(number, _)| self.changed.contains_key(number)) {
+            let stored = outputs.iter().find(|output| output.array == number).map(|output| &output.index);
+            // What is not stored of an element is what it was.
+            array.reads.extend(stored.cloned());
+            let mut reads: Vec<Affine> = Vec::new();
+            for read in std::mem::take(&mut array.reads) {
+                let read = Affine { guarded: read.guarded && !array.written, ..read };
+                if !reads.contains(&read) {
+                    reads.push(read);
+                }
+            }
+            array.delayed |= stored.is_some_and(|stored| reads.iter().any(|read| stored.distance(read) != Some(0)));
+            array.reads = reads;
+        }
+        arrays
+    }
+}
+
+/// Puts whole elements in the place of those of arrays that are parts.
+struct Texts<'a>(&'a HashMap<String, (Ident, Vec<Member>)>);
+
+impl VisitMut for Texts<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        let Expr::Index(access) = expr else { return };
+        let Some((whole, way)) = plain_ident(&access.expr).and_then(|name| self.0.get(&name.to_string())) else { return };
+        *access.expr = variable(&ident_at(whole, access.expr.span()));
+        *expr = along(expr, way, span_of(expr));
+    }
+}

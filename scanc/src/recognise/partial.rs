@@ -1,0 +1,218 @@
+//! `y[i].sum = value;`: kernels store whole elements.
+//!
+//! Where a loop looks at parts of an array's elements only, each part is an array of its own until all is known, and then they are joined
+//! ([`Tables::joined`]). Where it looks at whole elements as well, what it stores is one of them:
+//! `y[i] = { let mut y_new = y[i]; y_new.sum = value; y_new };`.
+
+use super::body::{Cell, Local, Walked, Walker, error_at, is_error};
+use super::places::Place;
+use super::refuse;
+use super::tables::{Array, Index, Tables};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::syntax::{bare, ident_at, moved_to, plain_ident, span_of};
+use proc_macro2::Ident;
+use std::collections::HashSet;
+use syn::{Expr, ExprField, ExprIndex, Member, UnOp};
+
+/// A value that is another one but for some of its parts.
+#[derive(Clone, Debug)]
+pub(super) struct Changed {
+    /// The variable that is changed, where it is written.
+    pub name: Ident,
+    pub base: Expr,
+    /// Of two that one is within the other, the later holds.
+    pub parts: Vec<Part>,
+}
+
+/// The way to a part, what it is now, and where that is said.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub way: Vec<Member>,
+    pub value: Expr,
+    pub span: Span,
+}
+
+/// What a part is assigned of.
+pub(super) enum Whole {
+    /// `y[i]`, of this array.
+    Access(Place, ExprIndex),
+    /// What a name refers to.
+    Element(Place, Index),
+    /// A variable of the body.
+    Variable(usize),
+}
+
+impl Walker<'_, '_> {
+    /// What `part` is a part of, and by which way, if that is an element or a variable of the body.
+    pub(super) fn part_of_element(&self, part: &Expr) -> Option<(Whole, Vec<Member>)> {
+        self.whole_of(part).filter(|(_, way)| !way.is_empty())
+    }
+
+    fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Member>)> {
+        match bare(part) {
+            Expr::Field(field) => {
+                let (whole, mut way) = self.whole_of(&field.base)?;
+                way.push(field.member.clone());
+                Some((whole, way))
+            }
+            Expr::Index(access) => Some((Whole::Access(self.outer_place(&access.expr)?, access.clone()), Vec::new())),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => of_local(self.local_of(&unary.expr)?),
+            name => of_local(self.local_of(name)?),
+        }
+    }
+
+    /// What `part` is now, if it is one of an element of an array of which parts are looked at for themselves.
+    pub(super) fn part_loaded(&mut self, part: &Expr) -> Option<Expr> {
+        let (whole, way) = self.part_of_element(part)?;
+        match whole {
+            Whole::Access(place, access) if self.tables.is_split(&place) => {
+                Some(self.loaded(&access, &way, part.span()).unwrap_or_else(|| error_at(part.span())))
+            }
+            Whole::Element(place, index) if self.tables.is_split(&place) => {
+                Some(self.load(&place.within(&way), index, part.span()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Gives a part of `whole` another value.
+    pub(super) fn assign_part(&mut self, whole: Whole, way: Vec<Member>, value: Expr, span: Span) {
+        let (place, index) = match whole {
+            Whole::Variable(variable) => {
+                let (cell, name) = (Cell::Variable(variable), self.variables[variable].name.to_string());
+                let before = self.used(cell, span);
+                let value = self.with_part(&name, before, way, value, span);
+                return self.set(cell, value, span);
+            }
+            Whole::Element(place, index) => (place, index),
+            Whole::Access(place, access) => {
+                if self.counted_access(&access).is_some() {
+                    return self.refuses_part_at(&place, span);
+                }
+                let Some((_, index)) = self.array_access(&access) else { return };
+                (place, index)
+            }
+        };
+        if self.tables.is_computed(&index.affine) {
+            return self.refuses_part_at(&place, span);
+        }
+        self.tables.partial.insert(place.key.clone());
+        if self.tables.is_split(&place) {
+            return self.store_in(&place.within(&way), index, None, value, span);
+        }
+        let before = self.load(&place, index.clone(), span);
+        let value = self.with_part(&place.name(), before, way, value, span);
+        self.store_in(&place, index, None, value, span);
+    }
+
+    fn refuses_part_at(&mut self, place: &Place, span: Span) {
+        let message = format!("a part of an element of `{}` is stored where the loop computes or counts", place.text());
+        let help = "give that part an array of its own, or store whole elements there";
+        self.told(Diagnostic::error(refuse::PARTIAL_STORE, span, message).help(help));
+    }
+
+    /// `before` with another value of a part.
+    fn with_part(&mut self, base: &str, before: Expr, way: Vec<Member>, value: Expr, span: Span) -> Expr {
+        if is_error(&before) || is_error(&value) {
+            return error_at(span);
+        }
+        let mut name = |kind: &str| self.tables.names.make_up(&format!("{base}_{kind}"), span);
+        let (old, part, new) = (name("old"), name("part"), name("with"));
+        let known = plain_ident(&before).and_then(|name| self.tables.changed.get(&name.to_string())).cloned();
+        let mut changed = known.unwrap_or_else(|| {
+            let name = self.tables.names.make_up(&format!("{base}_new"), span);
+            Changed { name, base: self.named(before, old, None, false), parts: Vec::new() }
+        });
+        changed.parts.retain(|part| !part.way.starts_with(&way));
+        changed.parts.push(Part { way, value: self.named(value, part, None, false), span });
+        let value = self.named(changed.written(), new.clone(), None, false);
+        self.tables.changed.insert(new.to_string(), changed);
+        value
+    }
+}
+
+fn of_local(local: &Local) -> Option<(Whole, Vec<Member>)> {
+    match local {
+        Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
+        Local::Variable(variable) => Some((Whole::Variable(*variable), Vec::new())),
+        Local::Part(whole, number) => {
+            let (whole, mut way) = of_local(whole)?;
+            way.push(Member::Unnamed((*number as usize).into()));
+            Some((whole, way))
+        }
+        Local::Window(..) | Local::Count(_) | Local::Outer(_) => None,
+    }
+}
+
+impl Changed {
+    /// `{ let mut y_new = y[i]; y_new.sum = value; y_new }`
+    pub(super) fn written(&self) -> Expr {
+        let Self { name, base, parts } = self;
+        let parts = parts.iter().map(|Part { way, value, span }| {
+            let name = ident_at(name, *span);
+            quote::quote_spanned!(name.span()=> #name #(.#way)* = #value;)
+        });
+        syn::parse_quote_spanned!(name.span()=> { let mut #name = #base; #(#parts)* #name })
+    }
+}
+
+impl Tables<'_> {
+    /// Whether parts of the elements of `place` are looked at for themselves.
+    pub(super) fn is_split(&self, place: &Place) -> bool {
+        self.split.contains(place.array_key())
+    }
+
+    /// Of which of these arrays the body looks at nothing but parts, none within another.
+    pub(super) fn apart(&self, walked: &Walked) -> HashSet<String> {
+        let is_used = |number: usize, array: &Array| {
+            array.gathered.is_some()
+                || self.loads.iter().any(|load| load.array == number)
+                || walked.stores.iter().any(|(stored, _)| *stored == number)
+        };
+        let used: Vec<&Array> =
+            self.arrays.iter().enumerate().filter(|(number, array)| is_used(*number, array)).map(|(_, array)| array).collect();
+        let overlaps = |one: &Array, other: &Array| {
+            let (one, other) = (&one.place, &other.place);
+            one.key != other.key
+                && one.array_key() == other.array_key()
+                && (one.way.starts_with(&other.way) || other.way.starts_with(&one.way))
+        };
+        let is_apart = |array: &&Array| array.gathered.is_none() && !used.iter().any(|other| overlaps(array, other));
+        let mixed: HashSet<&str> = used.iter().filter(|array| !is_apart(array)).map(|array| array.place.array_key()).collect();
+        self.split.iter().filter(|key| !mixed.contains(key.as_str())).cloned().collect()
+    }
+
+    /// What a part of a value is, where some of its parts have been changed.
+    pub(super) fn part_now(&self, part: Expr) -> Expr {
+        let Some((name, way)) = way_to(&part) else { return part };
+        let Some(changed) = self.changed.get(&name.to_string()) else { return part };
+        let overlapping = |part: &&Part| part.way.starts_with(&way) || way.starts_with(&part.way);
+        match changed.parts.iter().rev().find(overlapping) {
+            None => self.part_now(along(&changed.base, &way, span_of(&part))),
+            Some(Part { way: known, value, .. }) if way.starts_with(known) => {
+                self.part_now(along(value, &way[known.len()..], span_of(&part)))
+            }
+            Some(_) => part,
+        }
+    }
+}
+
+/// The name of the value that `part` is a part of, and the way to it.
+fn way_to(part: &Expr) -> Option<(&Ident, Vec<Member>)> {
+    match bare(part) {
+        Expr::Field(field) => {
+            let (name, mut way) = way_to(&field.base)?;
+            way.push(field.member.clone());
+            Some((name, way))
+        }
+        name => plain_ident(name).map(|name| (name, Vec::new())),
+    }
+}
+
+/// The part of `whole` at the end of `way`.
+pub(super) fn along(whole: &Expr, way: &[Member], span: Span) -> Expr {
+    way.iter().fold(moved_to(whole, span), |base, member| {
+        let dot_token = syn::token::Dot(span.first);
+        Expr::Field(ExprField { attrs: Vec::new(), base: Box::new(base), dot_token, member: member.clone() })
+    })
+}

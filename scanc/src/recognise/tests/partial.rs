@@ -1,0 +1,102 @@
+//! Parts of elements that are stored: what is stored is a whole element, in which the others are as they were.
+
+use super::check;
+
+const PARAMETERS: &str = "x: &[i32], n: usize";
+
+#[test]
+fn what_a_variable_carries() {
+    let expected = "i: usize in 0..n, step 1
+         carries acc by Add
+         e = p[i].a
+         p[i] = { let mut p_new = p[i]; p_new.b.c = after; p_new }
+         p[i] written
+         Inclusive";
+    check(PARAMETERS, "for i in 0..n { acc += p[i].a; p[i].b.c = acc; }", expected);
+    check(PARAMETERS, "for i in 0..n { acc += p[i].a; (p[i].b).c = acc; }", expected);
+    check(PARAMETERS, "for i in 0..n { let q = &mut p[i]; acc += q.a; q.b.c = acc; }", expected);
+    check(PARAMETERS, "for i in 0..n { let q = &mut p[i]; acc += (*q).a; (*q).b.c = acc; }", expected);
+    let expected = expected.replace("0..n", "0..min(p.len())");
+    check(PARAMETERS, "for q in p.iter_mut() { acc += q.a; q.b.c = acc; }", &expected);
+}
+
+#[test]
+fn what_a_part_carries() {
+    check(
+        PARAMETERS,
+        "for i in 1..n { p[i].sum = p[i - 1].sum + p[i].v; }",
+        "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = p[i].v
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new }
+         p[i] written
+         Inclusive",
+    );
+    check(
+        PARAMETERS,
+        "for i in (0..n).rev() { s[i].0 += s[i + 1].0; s[i].1.2 *= 2; }",
+        "i: usize in (0..n).rev(), step -1
+         carries s[i + 1].0 by Add flipped
+         e = s[i].0
+         s[i] = { let mut s_new = s[i]; s_new.0 = after; s_new.1.2 = s[i].1.2 * 2; s_new }
+         s[i] written
+         Inclusive",
+    );
+}
+
+/// No other part of an element changes, whichever iteration it is of.
+#[test]
+fn what_is_read_elsewhere() {
+    check(
+        PARAMETERS,
+        "for i in 1..n { p[i].sum = p[i - 1].sum + p[i + 1].v; y[i] = p[i - 1].v; }",
+        "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = p[i + 1].v
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new }
+         y[i] = p[i - 1].v
+         p[i + 1; i - 1; i] written delayed, y[] written
+         Inclusive",
+    );
+}
+
+#[test]
+fn under_conditions() {
+    check(
+        PARAMETERS,
+        "for i in 0..n { acc += x[i]; if acc > 3 { p[i].a = acc; } p[i].b = acc; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = x[i]
+         p[i] = { let mut p_new = p[i]; p_new.a = if after > 3 { after } else { p[i].a }; p_new.b = after; p_new }
+         x[i], p[i] written
+         Inclusive",
+    );
+}
+
+/// Whole elements are read, too.
+#[test]
+fn beside_whole_elements() {
+    check(
+        PARAMETERS,
+        "for i in 0..n { let old = p[i]; acc += old.v; p[i].a = acc; p[i].b.c = old.w; q[i] = p[i]; p[i].b = old.b; y[i] = p[i].v; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = { let old = p[i]; old.v }
+         p[i] = { let old = p[i]; let mut p_new = p[i]; p_new.a = after; p_new.b = old.b; p_new }
+         q[i] = { let old = p[i]; let mut p_new = p[i]; p_new.a = after; p_new.b.c = old.w; p_new }
+         y[i] = p[i].v
+         p[i] written, q[] written, y[] written
+         Inclusive",
+    );
+    check(
+        PARAMETERS,
+        "for i in 0..n { let mut t = x[i]; acc += t.v; t.sum = acc; t.v = t.sum + t.w; y[i] = t; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = { let t = x[i]; t.v }
+         y[i] = { let t = x[i]; let mut t_new = t; t_new.sum = after; t_new.v = after + t.w; t_new }
+         x[i], y[] written
+         Inclusive",
+    );
+}

@@ -1,0 +1,244 @@
+//! Loops that store parts of elements, and continue them; see `loops.rs`.
+
+use scan_runtime::{declare_target, parallel_for, scan};
+
+#[declare_target]
+pub mod bodies {
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct At {
+        pub x: f32,
+        pub y: f64,
+    }
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Body {
+        pub mass: i64,
+        pub kind: u8,
+        pub sum: i64,
+        pub far: bool,
+        pub at: At,
+    }
+
+    pub fn weigh(body: Body) -> i64 {
+        if body.far { body.mass.wrapping_mul(3) } else { body.mass }
+    }
+}
+use bodies::{Body, weigh};
+
+#[scan(+ : p)]
+pub fn continued(p: &mut [Body]) {
+    for i in 1..p.len() {
+        p[i].sum = p[i - 1].sum + p[i].mass;
+    }
+}
+
+/// The other parts are what they were before the loop, whichever iteration they are of.
+#[scan(+ : p)]
+pub fn neighbours(p: &mut [Body], y: &mut [i64]) {
+    for i in (1..p.len() - 1).rev() {
+        let before: i64 = p[i + 1].mass;
+        p[i].sum += p[i + 1].sum + before - p[i - 1].mass;
+        y[i] = p[i].sum + p[i + 1].sum;
+    }
+}
+
+#[scan(max : p)]
+pub fn greatest(p: &mut [Body]) {
+    for i in 0..p.len() {
+        let kind: u8 = if i > 0 { p[i].kind.max(p[i - 1].kind) } else { p[i].kind };
+        p[i].kind = kind;
+    }
+}
+
+/// Two parts are carried.
+#[scan(+ : p)]
+pub fn two(p: &mut [Body]) {
+    for i in 1..p.len() {
+        let mass: i64 = p[i].mass;
+        p[i].sum = p[i - 1].sum + mass;
+        p[i].at.y = p[i - 1].at.y + 0.5f64;
+    }
+}
+
+#[scan(auto : p)]
+pub fn filtered(p: &mut [Body], x: &[i64]) {
+    for i in 1..p.len() {
+        p[i].sum = p[i - 1].sum.wrapping_mul(x[i]).wrapping_add(p[i].mass);
+    }
+}
+
+/// What a variable carries; `at` is of one part, whose own are `x` and `y`.
+#[scan(+ : acc)]
+pub fn several(p: &mut [Body]) -> i64 {
+    let mut acc: i64 = 5;
+    for q in p.iter_mut() {
+        acc += q.mass;
+        q.sum = acc;
+        q.far = acc > 100;
+        q.at.y = q.at.y * 2.0 + 1.0f64;
+        q.kind = q.kind.wrapping_add(7u8);
+    }
+    acc
+}
+
+/// Under conditions, and beside what else is summed up.
+#[scan(+ : acc)]
+#[reduce(+ : total)]
+pub fn sometimes(p: &mut [Body]) -> i64 {
+    let mut acc: i64 = 0;
+    let mut total: i64 = 0;
+    for i in 0..p.len() {
+        acc += p[i].mass;
+        if acc > 100 {
+            p[i].far = true;
+        }
+        if p[i].kind & 1u8 == 0u8 {
+            p[i].sum = acc;
+        } else {
+            p[i].kind = 9u8;
+        }
+        total += p[i].mass * 3i64;
+    }
+    total
+}
+
+/// Whole elements are read and stored, too.
+#[scan(+ : acc)]
+pub fn beside_whole(p: &mut [Body], q: &mut [Body]) {
+    let mut acc: i64 = 0;
+    for i in 0..p.len() {
+        let old = p[i];
+        acc += weigh(old);
+        p[i].sum = acc;
+        p[i].at.y = 2.5f64;
+        if acc % 3 == 0 {
+            p[i].far = acc > 7;
+        }
+        q[i] = p[i];
+        p[i].kind = 3u8;
+        let later: i64 = p[i].sum;
+        q[i].mass = later + old.sum;
+    }
+}
+
+/// A copy that is changed.
+#[scan(+ : acc)]
+pub fn copied(p: &[Body], q: &mut [Body]) {
+    let mut acc: i64 = 0;
+    for i in 0..p.len() {
+        let mut new = p[i];
+        let mass: i64 = new.mass;
+        new.mass = -mass;
+        acc += mass;
+        new.sum = acc;
+        if acc > 3 {
+            new.far = true;
+            new.at.x = 1.0f32;
+        } else {
+            new.far = !new.far;
+        }
+        q[i] = new;
+    }
+}
+
+#[parallel_for]
+pub fn swapped(p: &mut [Body]) {
+    for q in p.iter_mut() {
+        let (mass, sum): (i64, i64) = (q.mass, q.sum);
+        q.mass = sum;
+        q.sum = mass;
+    }
+}
+
+#[parallel_for]
+pub fn differences(p: &mut [Body]) {
+    for i in 1..p.len() {
+        let before: i64 = p[i - 1].mass;
+        p[i].sum = p[i].mass - before;
+    }
+}
+
+/// What the iteration before has read.
+#[scan(+ : acc)]
+pub fn held(p: &mut [Body]) {
+    let mut acc: i64 = 0;
+    let mut before: i64 = 0;
+    for i in 0..p.len() {
+        acc += before;
+        before = p[i].mass;
+        p[i].sum = acc;
+    }
+}
+
+#[scan(+ : acc)]
+pub fn rows(p: &mut [Body], width: usize) {
+    for r in 0..p.len() / width {
+        let mut acc: i64 = 0;
+        for i in 0..width {
+            acc += p[r * width + i].mass;
+            p[r * width + i].sum = acc;
+        }
+    }
+}
+
+#[scan(+ : t)]
+pub fn tuples(t: &mut [(i64, (u32, f64))]) {
+    for i in 1..t.len() {
+        t[i].0 = t[i - 1].0 + t[i].1.0 as i64;
+        t[i].1.1 = 3.5;
+    }
+}
+
+#[scan(+ : acc)]
+pub fn tuples_by_name(pairs: &mut [(i32, i64)]) {
+    let mut acc: i64 = 0;
+    for (value, sum) in pairs.iter_mut() {
+        acc += *value as i64;
+        *sum = acc;
+    }
+}
+
+pub struct Bodies {
+    pub all: Vec<Body>,
+    pub total: i64,
+}
+
+impl Bodies {
+    #[scan(+ : self.total)]
+    pub fn sum(&mut self) {
+        for i in (0..self.all.len()).rev() {
+            let body = &mut self.all[i];
+            self.total += body.mass;
+            body.sum = self.total;
+        }
+    }
+
+    #[scan(+ : self.all)]
+    pub fn sum_on(&mut self) {
+        for i in 1..self.all.len() {
+            self.all[i].sum += self.all[i - 1].sum;
+        }
+    }
+}
+
+/// A data region, in which a loop goes on from what the one before it has left on the device.
+#[scan]
+pub fn in_a_region(p: &mut [Body], x: &[i64]) -> i64 {
+    let mut acc: i64 = 0;
+    #[scan(+ : p)]
+    for i in 1..p.len() {
+        p[i].sum = p[i - 1].sum + p[i].mass;
+    }
+    #[scan(+ : acc)]
+    for i in 0..p.len() {
+        acc += x[i];
+        p[i].mass = acc + p[i].sum;
+    }
+    #[scan(+ : p)]
+    for i in 1..p.len() {
+        p[i].sum = p[i - 1].sum + p[i].mass;
+    }
+    acc
+}
