@@ -54,6 +54,10 @@ pub(crate) struct Error;
 impl Error {
     pub(crate) fn tell_survived(&self) {}
 
+    pub(crate) fn is_the_threads_own(&self) -> bool {
+        false
+    }
+
     pub(crate) fn of_the_loop(&self) -> Option<FallbackReason> {
         None
     }

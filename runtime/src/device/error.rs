@@ -11,6 +11,14 @@ pub(crate) enum Error {
     /// There is no OpenCL here.
     #[error("{0}")]
     NoPlatform(String),
+    /// This thread has too little stack for a driver.
+    #[error("this thread has {left} KiB of stack left, and drivers may need {needed}")]
+    LittleStack {
+        /// What there is.
+        left: usize,
+        /// What there has to be.
+        needed: usize,
+    },
     /// There is OpenCL, and no such device.
     #[error("{0}")]
     NoSuchDevice(String),
@@ -79,6 +87,11 @@ impl Error {
             Error::StoresOverlap => Some(FallbackReason::StoresOverlap),
             _ => None,
         }
+    }
+
+    /// Whether a device may run the loop on another thread.
+    pub(crate) fn is_the_threads_own(&self) -> bool {
+        matches!(self, Error::LittleStack { .. })
     }
 
     /// Whether arrays in place are half written.

@@ -70,11 +70,7 @@ const DRIVERS_STACK: usize = 256 << 10;
 /// Whether this thread may call drivers.
 pub(super) fn has_stack() -> Result<(), Error> {
     let left = process::stack_left();
-    if left < DRIVERS_STACK {
-        let said = format!("this thread has {} KiB of stack left, and drivers may need {}", left >> 10, DRIVERS_STACK >> 10);
-        return Err(Error::NoPlatform(said));
-    }
-    Ok(())
+    if left < DRIVERS_STACK { Err(Error::LittleStack { left: left >> 10, needed: DRIVERS_STACK >> 10 }) } else { Ok(()) }
 }
 
 /// The devices, or why there is no OpenCL now. What fails is tried again by the next loop.

@@ -106,7 +106,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Fall
             Ok(devices) => return Ok(Choice::Devices(devices)),
             Err(error) => {
                 log::info!("{site}: {error}");
-                site.costs().note_failure();
+                note_failure(site, &error);
                 (on_host(), FallbackReason::Measured)
             }
         },
@@ -121,9 +121,16 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Fall
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
     device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
-        site.costs().note_failure();
+        note_failure(site, &error);
         without_device(site, span, settings, FallbackReason::Device(error.to_string()))
     })
+}
+
+/// Notes that no device takes the loop, unless that is so of this thread alone.
+fn note_failure(site: &Loop, error: &device::Error) {
+    if !error.is_the_threads_own() {
+        site.costs().note_failure();
+    }
 }
 
 /// Notes how long the loop took on `target`, and keeps what is known of it for other processes, now and then.
@@ -273,6 +280,17 @@ mod tests {
         }
         assert_eq!(place_now(), "loop");
         assert_eq!(place(&site, costs::LEAST - 1, &settings), "loop");
+    }
+
+    #[test]
+    #[cfg(all(feature = "opencl", target_os = "linux"))]
+    fn a_thread_with_little_stack_keeps_no_other_from_the_device() {
+        let site = &Loop::without_kernels("f", 1);
+        let thread = std::thread::Builder::new().stack_size(128 << 10);
+        let find = thread.spawn(|| device::find_all(DeviceKind::Any.into()).err()).expect("a thread");
+        let error = find.join().expect("no panic").expect("too little stack");
+        (0..100).for_each(|_| note_failure(site, &error));
+        assert!(!site.costs().is_unfit(), "{error}");
     }
 
     #[test]

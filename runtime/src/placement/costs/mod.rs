@@ -259,7 +259,7 @@ impl Costs {
     }
 
     /// The device runs the loop no more.
-    fn is_unfit(&self) -> bool {
+    pub(super) fn is_unfit(&self) -> bool {
         self.failures >= MOST_FAILURES
     }
 
