@@ -143,6 +143,16 @@ pub fn copied(p: &[Body], q: &mut [Body]) {
     }
 }
 
+/// The rest of another.
+#[scan(+ : acc)]
+pub fn updated(p: &[Body], q: &mut [Body]) {
+    let mut acc: i64 = 0;
+    for i in 0..p.len() {
+        acc += p[i].mass;
+        q[i] = if acc % 2 == 0 { Body { sum: acc, ..p[i] } } else { Body { mass: acc, far: true, ..q[i] } };
+    }
+}
+
 #[parallel_for]
 pub fn swapped(p: &mut [Body]) {
     for q in p.iter_mut() {

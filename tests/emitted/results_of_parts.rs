@@ -54,6 +54,11 @@ macro_rules! check_module {
                         let old = p.clone();
                         loops::copied(&old, p);
                     });
+                    of("updated", n, &|p| {
+                        let old = p.clone();
+                        p.reverse();
+                        loops::updated(&old, p);
+                    });
                     check("neighbours", n - 2, &|| {
                         let (mut p, mut y) = (bodies(n), vec![0; n]);
                         loops::neighbours(&mut p, &mut y);

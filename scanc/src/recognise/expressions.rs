@@ -56,7 +56,7 @@ impl Walker<'_, '_> {
             Expr::Let(condition) => self.matched(&Matches::of_let(condition).into_match(expr.span()), expr),
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
             Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
-            Expr::Struct(literal) if literal.rest.is_none() => self.struct_literal(literal),
+            Expr::Struct(literal) => self.struct_literal(literal),
             Expr::Tuple(unit) if unit.elems.is_empty() => expr.clone(),
             other => self.not_an_expression(other),
         }
@@ -324,6 +324,9 @@ impl Walker<'_, '_> {
     }
 
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {
+        if let Some(rest) = &literal.rest {
+            return self.struct_update(literal, rest);
+        }
         let fields = literal.fields.iter().map(|field| {
             let expr = self.operand(&field.expr);
             // `{ left }` stays as it is, unless `left` has become something else.
@@ -331,6 +334,18 @@ impl Walker<'_, '_> {
             syn::FieldValue { expr, colon_token: field.colon_token.or(colon), ..field.clone() }
         });
         Expr::Struct(syn::ExprStruct { fields: fields.collect(), ..literal.clone() })
+    }
+
+    /// `P { sum: acc, ..p[i] }`: the other fields are those of `rest`.
+    fn struct_update(&mut self, literal: &syn::ExprStruct, rest: &Expr) -> Expr {
+        let values: Vec<Expr> = literal.fields.iter().map(|field| self.operand(&field.expr)).collect();
+        let name = literal.path.segments.last().map_or_else(String::new, |name| name.ident.to_string().to_lowercase());
+        let whole = self.operand(rest);
+        literal
+            .fields
+            .iter()
+            .zip(values)
+            .fold(whole, |whole, (field, value)| self.with_part(&name, whole, vec![field.member.clone()], value, field.span()))
     }
 
     /// The value of a block; its `let`s join those around it, under names of their own.

@@ -112,7 +112,7 @@ impl Walker<'_, '_> {
     }
 
     /// `before` with another value of a part.
-    fn with_part(&mut self, base: &str, before: Expr, way: Vec<Member>, value: Expr, span: Span) -> Expr {
+    pub(super) fn with_part(&mut self, base: &str, before: Expr, way: Vec<Member>, value: Expr, span: Span) -> Expr {
         if is_error(&before) || is_error(&value) {
             return error_at(span);
         }

@@ -61,6 +61,20 @@ fn what_is_read_elsewhere() {
 }
 
 #[test]
+fn the_rest_of_another() {
+    check(
+        PARAMETERS,
+        "for i in 0..n { acc += p[i].v; p[i] = P { sum: acc, at: p[i].to, ..p[i] }; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = p[i].v
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new.at = p[i].to; p_new }
+         p[i] written
+         Inclusive",
+    );
+}
+
+#[test]
 fn under_conditions() {
     check(
         PARAMETERS,
