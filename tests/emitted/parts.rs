@@ -21,11 +21,20 @@ pub mod bodies {
         pub at: At,
     }
 
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Moving {
+        pub to: [f32; 3],
+        pub is_near: bool,
+        pub turns: [[i32; 2]; 2],
+        pub at: [At; 2],
+    }
+
     pub fn weigh(body: Body) -> i64 {
         if body.far { body.mass.wrapping_mul(3) } else { body.mass }
     }
 }
-use bodies::{Body, weigh};
+use bodies::{At, Body, Moving, weigh};
 
 #[scan(+ : p)]
 pub fn continued(p: &mut [Body]) {
@@ -162,6 +171,21 @@ pub fn swapped(p: &mut [Body]) {
     }
 }
 
+/// Whole elements of the iteration's own, beside what the one before has stored.
+#[scan(+ : p)]
+pub fn taken_along(p: &mut [Body], q: &mut [Body]) {
+    for i in 1..p.len() {
+        let mut old = p[i];
+        old.at.y = 1.0f64;
+        let before: bool = p[i - 1].far;
+        p[i].sum = p[i - 1].sum + p[i].mass;
+        if before {
+            p[i].kind = 7u8;
+        }
+        q[i] = if p[i].far { p[i] } else { old };
+    }
+}
+
 #[parallel_for]
 pub fn differences(p: &mut [Body]) {
     for i in 1..p.len() {
@@ -207,6 +231,51 @@ pub fn tuples_by_name(pairs: &mut [(i32, i64)]) {
     for (value, sum) in pairs.iter_mut() {
         acc += *value as i64;
         *sum = acc;
+    }
+}
+
+/// Fixed arrays, whose elements are parts of them.
+#[scan(+ : points)]
+pub fn points(points: &mut [[i64; 3]], y: &mut [i64]) {
+    for i in 1..y.len() {
+        points[i][2] = points[i - 1][2] + points[i][0] * points[i][1];
+        y[i] = points[i][2] - points[i - 1][0];
+    }
+}
+
+/// Fields that are fixed arrays.
+#[scan(+ : moving)]
+pub fn moving(moving: &mut [Moving], y: &mut [f32]) {
+    for i in 1..y.len() {
+        let (a, b): (f32, f32) = (moving[i].to[0], moving[i - 1].to[2]);
+        let turns: i32 = moving[i].turns[0][1];
+        moving[i].turns[1][0] = moving[i - 1].turns[1][0] + turns;
+        moving[i].to[1] = a - b;
+        moving[i].at[1].y += 0.5f64;
+        moving[i].is_near = turns > 3;
+        y[i] = a;
+    }
+}
+
+#[parallel_for]
+pub fn pixels(pixels: &mut [[u8; 4]]) {
+    for pixel in pixels.iter_mut() {
+        let grey = (pixel[0] as u32 * 3 + pixel[1] as u32 * 6 + pixel[2] as u32) / 10;
+        pixel[0] = grey as u8;
+        pixel[1] = grey as u8;
+        pixel[2] = grey as u8;
+    }
+}
+
+#[scan(+ : acc)]
+pub fn rows_of_rows(x: &mut [[[u32; 2]; 3]], of_structs: &mut [[At; 2]], y: &mut [u32]) {
+    let mut acc = 0u32;
+    for i in 0..x.len() {
+        acc = acc.wrapping_add(x[i][2][1]);
+        y[i] = acc;
+        x[i][0][1] = acc ^ x[i][1][0];
+        let before: f64 = of_structs[i][0].y;
+        of_structs[i][1].y = before + 0.5f64;
     }
 }
 

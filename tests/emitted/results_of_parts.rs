@@ -7,7 +7,7 @@ macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module as loops;
-            use super::super::$module::bodies::{At, Body};
+            use super::super::$module::bodies::{At, Body, Moving};
             use super::{DeviceKind, check, draw, last_report, on_device, settings};
 
             fn bodies(n: usize) -> Vec<Body> {
@@ -69,6 +69,41 @@ macro_rules! check_module {
                         q.reverse();
                         loops::beside_whole(&mut p, &mut q);
                         (p, q)
+                    });
+                    check("taken_along", n - 1, &|| {
+                        let (mut p, mut q) = (bodies(n), bodies(n));
+                        q.reverse();
+                        loops::taken_along(&mut p, &mut q);
+                        (p, q)
+                    });
+                    check("points", n - 1, &|| {
+                        let mut points = draw(n, |bits| [bits as i8 as i64, bits as i16 as i64, (bits >> 8) as i64]);
+                        let mut y = vec![0; n];
+                        loops::points(&mut points, &mut y);
+                        (points, y)
+                    });
+                    check("moving", n - 1, &|| {
+                        let mut moving = draw(n, |bits| Moving {
+                            to: [f32::from(bits as u8), f32::from(bits as i8), 0.5],
+                            is_near: bits % 3 == 0,
+                            turns: [[bits as i8 as i32, bits as i16 as i32], [7, 8]],
+                            at: [At { x: 0.25, y: f64::from(bits as i16) }; 2],
+                        });
+                        let mut y = vec![0.0; n];
+                        loops::moving(&mut moving, &mut y);
+                        (moving, y)
+                    });
+                    check("pixels", n, &|| {
+                        let mut pixels = draw(n, |bits| (bits as u32).to_le_bytes());
+                        loops::pixels(&mut pixels);
+                        pixels
+                    });
+                    check("rows_of_rows", n, &|| {
+                        let mut x = draw(n, |bits| [[bits as u32, 1], [3, (bits >> 3) as u32], [7, (bits >> 9) as u32]]);
+                        let mut of_structs = draw(n, |bits| [At { x: 0.5, y: f64::from(bits as i16) }; 2]);
+                        let mut y = vec![0; n];
+                        loops::rows_of_rows(&mut x, &mut of_structs, &mut y);
+                        (x, of_structs, y)
                     });
                     check("tuples", n - 1, &|| {
                         let mut t = draw(n, |bits| (bits as i16 as i64, (bits as u8 as u32, 0.5)));

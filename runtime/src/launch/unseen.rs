@@ -5,7 +5,6 @@ use super::inputs::Fixed;
 use crate::model::element::Element;
 use crate::model::function::Function;
 use crate::model::reason::FallbackReason;
-use crate::model::value::Layout;
 use std::marker::PhantomData;
 
 /// A function that the kernels call and do not define.
@@ -40,7 +39,7 @@ impl Part {
     pub(super) fn of<U: Element, F>(values: &[U], name: &str, place: impl FnOnce(&U) -> *const F) -> Self {
         let agrees = |value: &U| {
             let found = place(value).addr().checked_sub(std::ptr::from_ref(value).addr());
-            found.is_some() && found == U::LAYOUT.and_then(|layout| offset(layout, name))
+            found.is_some() && found == U::offset(name)
         };
         Self { agrees: values.first().is_none_or(agrees) }
     }
@@ -51,16 +50,6 @@ impl Argument for Part {}
 impl Fixed for Part {
     fn check(&self) -> Result<(), FallbackReason> {
         if self.agrees { Ok(()) } else { Err(FallbackReason::FieldElsewhere) }
-    }
-}
-
-/// Where a field begins, or a field of a field: `position.x`.
-fn offset(layout: &Layout, name: &str) -> Option<usize> {
-    let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
-    let field = layout.fields.iter().find(|field| field.name == first)?;
-    match rest {
-        None => Some(field.offset),
-        Some(rest) => Some(field.offset + offset(field.layout?, rest)?),
     }
 }
 
@@ -82,13 +71,14 @@ mod tests {
     struct Reading {
         number: u8,
         place: Point,
+        rows: [[i32; 2]; 3],
     }
 
     // SAFETY: no kernel is built.
     const UNSEEN: Vouched = unsafe { Vouched::new(&[]) };
 
     crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } UNSEEN);
-    crate::declared_struct!(Reading = "Reading" { number: u8 = "number", place: Point = "place" } UNSEEN);
+    crate::declared_struct!(Reading = "Reading" { number: u8 = "number", place: Point = "place", rows: [[i32; 2]; 3] = "rows" } UNSEEN);
 
     impl Deref for Reading {
         type Target = Point;
@@ -98,7 +88,7 @@ mod tests {
         }
     }
 
-    const READING: Reading = Reading { number: 1, place: Point { x: 2.0, y: 3.0 } };
+    const READING: Reading = Reading { number: 1, place: Point { x: 2.0, y: 3.0 }, rows: [[4; 2]; 3] };
 
     #[test]
     fn fields_and_their_fields_are_where_the_layout_has_them() {
@@ -111,6 +101,19 @@ mod tests {
     #[test]
     fn a_field_that_rust_finds_behind_the_struct_is_none_of_its_own() {
         assert!(!Part::of(&[READING], "y", |of| &raw const of.y).agrees);
+    }
+
+    #[test]
+    fn elements_of_arrays_are_parts() {
+        let readings = &[[READING; 3]];
+        assert!(Part::of(readings, "[2]", |of| &raw const of[2]).agrees);
+        assert!(Part::of(readings, "[2].place.y", |of| &raw const of[2].place.y).agrees);
+        assert!(!Part::of(readings, "[1].place.y", |of| &raw const of[2].place.y).agrees);
+        assert!(!Part::of(readings, "[3]", |of| &raw const of[2]).agrees);
+        assert!(Part::of(&[[[1u8; 2]; 4]], "[3].[1]", |of| &raw const of[3][1]).agrees);
+        assert!(!Part::of(&[READING], "[0]", |of| &raw const of.number).agrees);
+        assert!(Part::of(&[READING], "rows.[2].[1]", |of| &raw const of.rows[2][1]).agrees);
+        assert!(!Part::of(&[READING], "rows.[2].[1]", |of| &raw const of.rows[1][2 - 1]).agrees);
     }
 
     #[test]

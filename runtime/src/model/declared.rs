@@ -47,6 +47,17 @@ pub const fn greatest(numbers: &[f64]) -> f64 {
     greatest
 }
 
+/// What is left of a way after its first field: after `place` of `place.x` that is `x`.
+pub fn after<'w>(way: &'w str, field: &str) -> Option<&'w str> {
+    let rest = way.strip_prefix(field)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('.') }
+}
+
+/// Where the end of a way is, the rest of which begins at a field of type `F`.
+pub fn further<F: crate::Value>(offset: usize, rest: &str) -> Option<usize> {
+    Some(offset + if rest.is_empty() { 0 } else { F::offset(rest)? })
+}
+
 /// `Pair { x: 1, y: 2 }`, from the fields' names and values.
 pub fn describe(name: &str, fields: &[(&str, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -91,6 +102,14 @@ macro_rules! declared_struct {
                         layout: <$of as $crate::Value>::LAYOUT,
                     }),+],
                 });
+
+            fn offset(scan_way: &str) -> ::core::option::Option<usize> {
+                $(if let ::core::option::Option::Some(scan_rest) = $crate::declared::after(scan_way, $member) {
+                    let scan_offset = ::core::mem::offset_of!($type, $field);
+                    return $crate::declared::further::<$of>(scan_offset, scan_rest);
+                })+
+                ::core::option::Option::None
+            }
 
             unsafe fn is_value(scan_memory: *const Self) -> bool {
                 // SAFETY: the fields lie within what the caller vouches for.

@@ -5,7 +5,7 @@ use crate::model::value::Value;
 /// A type whose values travel between the host and an OpenCL device as they lie in memory.
 ///
 /// Implemented for `i8…i64`, `u8…u64`, `isize`, `usize`, `f32`, `f64` and `bool`, by `#[declare_target]` for structs and enums, and for
-/// tuples of up to eight of all these.
+/// tuples of up to eight of all these and fixed arrays of them.
 ///
 /// # Safety
 /// `OPENCL_TYPE`, after `DEFINITIONS`, must name an OpenCL C type with the size, the alignment and the field offsets that `Self` has
@@ -14,7 +14,7 @@ use crate::model::value::Value;
 #[diagnostic::on_unimplemented(
     message = "no kernel can hold a `{Self}`",
     label = "`{Self}` is not an `Element`",
-    note = "kernels hold integers of up to 64 bits, `f32`, `f64`, `bool`, the structs and enums of a `#[declare_target] mod`, and tuples of these",
+    note = "kernels hold integers of up to 64 bits, `f32`, `f64`, `bool`, the structs and enums of a `#[declare_target] mod`, tuples and fixed arrays of these",
     note = "a generic function bounds its types: `T: Monoid<Add>`"
 )]
 pub unsafe trait Element: Value {

@@ -1,7 +1,7 @@
 //! The ground floor: what an annotated loop is and what one launch of it is, as data, and the traits of its values and operators. Nothing
 //! in here runs anything.
 //!
-//! - `value`, `element`, `tuples`, `operator`, `product`, `independent`, `function`, `declared`: the types, operators and functions of
+//! - `value`, `element`, `tuples`, `fixed_arrays`, `operator`, `product`, `independent`, `function`, `declared`: the types, operators and functions of
 //!   loops;
 //! - `definitions`: their OpenCL C, as it stands in front of kernels;
 //! - `range`: iterations and the indices that they use;
@@ -13,6 +13,7 @@ pub(crate) mod choice;
 pub mod declared;
 pub(crate) mod definitions;
 pub(crate) mod element;
+mod fixed_arrays;
 pub(crate) mod function;
 pub(crate) mod independent;
 pub(crate) mod job;

@@ -33,19 +33,19 @@ struct Part {
 }
 
 /// Text that is put together while the program is compiled.
-struct Text<const N: usize> {
+pub(super) struct Text<const N: usize> {
     bytes: [u8; N],
     length: usize,
 }
 
 impl<const N: usize> Text<N> {
-    const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { bytes: [0; N], length: 0 }
     }
 
-    const fn add(&mut self, text: &str) {
+    pub(super) const fn add(&mut self, text: &str) {
         let text = text.as_bytes();
-        assert!(self.length + text.len() <= N, "the types in this tuple have names that are too long for a kernel");
+        assert!(self.length + text.len() <= N, "the types of these parts have names that are too long for a kernel");
         let mut at = 0;
         while at < text.len() {
             self.bytes[self.length] = text[at];
@@ -54,7 +54,7 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    const fn add_number(&mut self, number: usize) {
+    pub(super) const fn add_number(&mut self, number: usize) {
         if number >= 10 {
             self.add_number(number / 10);
         }
@@ -64,7 +64,7 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    const fn text(&self) -> &str {
+    pub(super) const fn text(&self) -> &str {
         match std::str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(text) => text,
             Err(_) => panic!("made of whole texts"),
@@ -173,18 +173,18 @@ const fn definition(parts: &[Part], size: usize) -> Text<DEFINITION> {
 }
 
 /// The definitions of several types, one after the other.
-struct Definitions {
+pub(super) struct Definitions {
     texts: [&'static str; DEFINITIONS],
     count: usize,
 }
 
 impl Definitions {
-    const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { texts: [""; DEFINITIONS], count: 0 }
     }
 
-    const fn add(&mut self, texts: &[&'static str]) {
-        assert!(self.count + texts.len() <= DEFINITIONS, "the types in this tuple have too many definitions for a kernel");
+    pub(super) const fn add(&mut self, texts: &[&'static str]) {
+        assert!(self.count + texts.len() <= DEFINITIONS, "the types of these parts have too many definitions for a kernel");
         let mut at = 0;
         while at < texts.len() {
             self.texts[self.count] = texts[at];
@@ -193,7 +193,7 @@ impl Definitions {
         }
     }
 
-    const fn texts(&self) -> &[&'static str] {
+    pub(super) const fn texts(&self) -> &[&'static str] {
         self.texts.split_at(self.count).0
     }
 }

@@ -28,6 +28,12 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
     #[doc(hidden)]
     const LANE: Option<Lane> = None;
 
+    /// Where the part at the end of a way begins: of `x`, a field, of `place.x`, one of a field, of `[0].x`, one of an array's element.
+    #[doc(hidden)]
+    fn offset(way: &str) -> Option<usize> {
+        Self::LAYOUT.and_then(|layout| layout.offset(way))
+    }
+
     /// Whether what lies at `memory` is a value of the type.
     ///
     /// # Safety
@@ -100,6 +106,18 @@ pub struct Layout {
     pub size: usize,
     /// Its fields.
     pub fields: &'static [Field],
+}
+
+impl Layout {
+    /// Where a field begins, or a field of a field: `position.x`.
+    fn offset(&self, way: &str) -> Option<usize> {
+        let (first, rest) = way.split_once('.').map_or((way, None), |(first, rest)| (first, Some(rest)));
+        let field = self.fields.iter().find(|field| field.name == first)?;
+        match rest {
+            None => Some(field.offset),
+            Some(rest) => Some(field.offset + field.layout?.offset(rest)?),
+        }
+    }
 }
 
 /// A field of a struct.
@@ -201,6 +219,13 @@ unsafe impl<T: Value, const N: usize> Value for [T; N] {
     const ROUNDING: f64 = T::ROUNDING;
     const ANY_BYTES: bool = T::ANY_BYTES;
     const LAYOUT: Option<&'static Layout> = T::LAYOUT;
+
+    fn offset(way: &str) -> Option<usize> {
+        let (number, rest) = way.strip_prefix('[')?.split_once(']')?;
+        let number = number.parse::<usize>().ok().filter(|number| *number < N)?;
+        let within = if rest.is_empty() { Some(0) } else { T::offset(rest.strip_prefix('.')?) };
+        Some(size_of::<T>() * number + within?)
+    }
 
     unsafe fn is_value(memory: *const Self) -> bool {
         let first = memory.cast::<T>();

@@ -67,7 +67,7 @@ impl Host<'_> {
                 }
                 Carry::Part { array, way, .. } => {
                     let place = &self.recurrence.arrays[*array].place;
-                    quote!(#launch::confirm::primitive!((#place)[0] #(.#way)*);)
+                    quote!(#launch::confirm::primitive!((#place)[0] #(#way)*);)
                 }
                 // Where the outer loop declares it, the inner one says so, too.
                 Carry::Scalar(value) | Carry::State(value) if is_inner(value) => TokenStream::new(),

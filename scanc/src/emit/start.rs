@@ -82,7 +82,7 @@ impl Host<'_> {
             (None, Carry::Part { array, way, read }) => {
                 let (name, of) = (&self.recurrence.arrays[*array].name, Ident::new("of", Span::mixed_site()));
                 let whole = of_array(name, affine(&self.names.launch, read));
-                return quote!(#whole.map(|#of| #of #(.#way)*));
+                return quote!(#whole.map(|#of| #of #(#way)*));
             }
             (
                 None,

@@ -1,6 +1,7 @@
 //! What only rustc sees, said so that it checks it: the types of fields, and of what declared functions take and give.
 
 use super::host::Host;
+use crate::ir::is_element;
 use crate::ir::query::each_expr;
 use crate::ir::{Expr, ExprKind, Type};
 use crate::parse::OperatorName;
@@ -42,10 +43,11 @@ impl Host<'_> {
     fn part(&self, part: &Part) -> TokenStream {
         let span = part.value.span.first.resolved_at(Span::mixed_site());
         let of = Ident::new("of", span);
-        let members = part.way.iter().map(|name| member(name, span));
-        let name = part.way.iter().map(|name| field_name(name)).collect::<Vec<_>>().join(".");
+        let steps = part.way.iter().map(|name| step(name, span));
+        let name = part.way.iter().map(|name| if is_element(name) { (*name).to_owned() } else { field_name(name) });
+        let name = name.collect::<Vec<_>>().join(".");
         let (values, ty) = (self.values_of(part.of), self.type_of(part.value));
-        let place = quote_spanned!(span => &raw const #of #(.#members)*);
+        let place = quote_spanned!(span => &raw const #of #(#steps)*);
         quote!(.field(#values, #name, |#of| #place, #ty))
     }
 
@@ -114,6 +116,15 @@ fn part(expr: &Expr) -> Part<'_> {
         at = whole;
     }
     Part { of: &at.ty, way, value: expr }
+}
+
+/// `.x`, or `[2]`.
+fn step(name: &str, span: Span) -> TokenStream {
+    if is_element(name) {
+        return name.parse().map(|tokens| at(tokens, span)).unwrap_or_default();
+    }
+    let member = member(name, span);
+    quote_spanned!(span => .#member)
 }
 
 /// `x`, or the number of a tuple struct's field.

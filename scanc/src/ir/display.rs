@@ -4,7 +4,7 @@
 
 use super::{
     ArrayId, Batches, Binary, Block, Builtin, CaptureId, CarriedId, Computed, Expr, ExprKind, Float, Function, Literal, LocalId,
-    LoopIndex, LoopKernel, Method, Operator, OperatorKind, Output, Scalar, Statement, Type, Unary,
+    LoopIndex, LoopKernel, Method, Operator, OperatorKind, Output, Scalar, Statement, Type, Unary, is_element,
 };
 use std::fmt;
 
@@ -269,6 +269,7 @@ impl Names<'_> {
             ExprKind::Block(block) => self.braced(block, depth),
             ExprKind::Method(method, operands) => self.method(*method, operands, &expr.ty, depth),
             ExprKind::Call(name, operands) => format!("{name}({})", self.list(operands, depth)),
+            ExprKind::Field(inner, field) if is_element(field) => format!("{}{field}", self.operand(inner, depth)),
             ExprKind::Field(inner, field) => format!("{}.{field}", self.operand(inner, depth)),
             ExprKind::Element(inner, index) => format!("{}[{}]", self.operand(inner, depth), self.expr(index, depth)),
             ExprKind::Struct(name, fields) => {

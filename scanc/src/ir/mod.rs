@@ -350,7 +350,7 @@ pub enum ExprKind {
     Method(Method, Vec<Expr>),
     /// A call of a declared function: by its name, in loops by its path as written. There it may panic, as nothing is known of it.
     Call(String, Vec<Expr>),
-    /// `a.field`; a tuple struct's fields are `0`, `1`, …
+    /// `a.field`; a tuple struct's fields are `0`, `1`, …, an element of an array that only rustc sees is `[2]`.
     Field(Box<Expr>, String),
     /// `a[index]` on a fixed array; may panic.
     Element(Box<Expr>, Box<Expr>),
@@ -358,6 +358,11 @@ pub enum ExprKind {
     Struct(String, Vec<(String, Expr)>),
     /// `[a, b, …]`.
     List(Vec<Expr>),
+}
+
+/// Whether a field's name is that of an element of an array.
+pub fn is_element(name: &str) -> bool {
+    name.starts_with('[')
 }
 
 /// A literal.

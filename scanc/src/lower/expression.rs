@@ -1,9 +1,12 @@
 //! Rust expressions → IR: the dispatch, and the kinds that need few words.
 
 use super::codes;
+use super::declared::member;
 use super::lowerer::{Binding, Lowerer};
+use super::unseen_parts::element;
 use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir::{ArrayId, Expr, ExprKind, Type};
+use crate::recognise::number;
 use crate::syntax::bare;
 
 impl Lowerer<'_> {
@@ -17,7 +20,7 @@ impl Lowerer<'_> {
             syn::Expr::Reference(inner) if inner.mutability.is_none() => self.expression(&inner.expr),
             syn::Expr::Lit(literal) => self.literal(&literal.lit, false, span),
             syn::Expr::Path(path) => self.path(path, span),
-            syn::Expr::Index(index) => self.load(index, span),
+            syn::Expr::Index(index) => self.load(index, expr, span),
             syn::Expr::Unary(unary) => self.unary(unary, span),
             syn::Expr::Binary(binary) => self.binary(binary, span),
             syn::Expr::Cast(cast) => self.cast(cast, span),
@@ -27,7 +30,7 @@ impl Lowerer<'_> {
             syn::Expr::MethodCall(call) => self.method_call(call, span),
             syn::Expr::Call(call) => self.call(call, span),
             syn::Expr::Field(field) if self.world.is_some() => self.field(field, span),
-            syn::Expr::Field(field) => self.unseen_part(field, span),
+            syn::Expr::Field(field) => self.unseen_part(expr, (&field.base, member(&field.member)), span),
             syn::Expr::Struct(literal) if self.world.is_some() => self.struct_literal(literal, span),
             syn::Expr::Struct(literal) => self.unseen_struct(literal, span),
             syn::Expr::Array(literal) if self.world.is_some() => self.array_literal(literal, span),
@@ -54,7 +57,8 @@ impl Lowerer<'_> {
     }
 
     /// `array[index]`
-    fn load(&mut self, index: &syn::ExprIndex, span: Span) -> Expr {
+    fn load(&mut self, index: &syn::ExprIndex, whole: &syn::Expr, span: Span) -> Expr {
+        let of_fixed = number(&index.index).filter(|_| self.world.is_none());
         match self.array(&index.expr) {
             Some((name, array, element, gathered)) => {
                 self.first_use(&name, span);
@@ -64,6 +68,10 @@ impl Lowerer<'_> {
                 Expr { kind: kind(array, Box::new(at)), ty: element, span }
             }
             None if self.world.is_some() => self.element(index, span),
+            None if of_fixed.is_some() => {
+                let name = of_fixed.as_ref().map(element).unwrap_or_default();
+                self.unseen_part(whole, (&index.expr, name), span)
+            }
             None if matches!(bare(&index.expr), syn::Expr::Index(_)) => self.refuse(
                 codes::NOT_SUPPORTED,
                 index.expr.span(),

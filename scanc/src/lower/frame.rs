@@ -7,9 +7,8 @@ use super::unify::Kind;
 use crate::diagnostic::Spanned;
 use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, OperatorKind, Row, Semiring, Type};
 use crate::recognise::{
-    ArrayUse, CaptureUse, Carried, Carry, MOST_DELAYED, Range, Recurrence, after_name, among_first_name, before_name,
+    ArrayUse, CaptureUse, Carried, Carry, MOST_DELAYED, Range, Recurrence, after_name, among_first_name, before_name, way_text,
 };
-use quote::ToTokens;
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -37,6 +36,16 @@ impl Frame {
     }
 
     fn bind(&self, lowerer: &mut Lowerer, recurrence: &Recurrence) {
+        let arrays = recurrence.arrays.iter().map(|used| (&used.name, text(&used.place)));
+        let captures = recurrence.captures.iter().map(|used| (&used.name, text(&used.value)));
+        let parts = recurrence.carried.iter().filter_map(|carried| match &carried.carry {
+            Carry::Part { array, way, .. } => {
+                Some((&carried.name, format!("{}[…]{}", text(&recurrence.arrays[*array].place), way_text(way))))
+            }
+            _ => None,
+        });
+        let places = arrays.chain(captures).chain(parts).map(|(name, place)| (name.to_string(), place));
+        lowerer.places.extend(places.filter(|(name, place)| name != place));
         for (at, (used, ty)) in recurrence.arrays.iter().zip(&self.arrays).enumerate() {
             lowerer.declare(used.name.to_string(), Binding::Array(ArrayId(at), ty.clone(), used.gathered));
         }
@@ -100,6 +109,9 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
     let used = &recurrence.arrays[at];
     let name = used.name.to_string();
     let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
+    // C hands no arrays on: kernels have a struct for each.
+    let (fixed, seen) =
+        seen.map_or((None, None), |ty| if matches!(ty, Type::Array(..)) { (Some(ty), None) } else { (None, Some(ty)) });
     seen.or_else(|| foreign(lowerer, &used.place, visible)).unwrap_or_else(|| {
         let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == at);
         let carries = recurrence.carried.iter().any(carries);
@@ -107,6 +119,7 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         let ty = lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false });
         lowerer.note_parts(&ty, visible.tuple(&used.place).unwrap_or_default(), span);
+        fixed.iter().for_each(|fixed| lowerer.note_elements(&ty, fixed, span));
         ty
     })
 }
@@ -162,8 +175,8 @@ fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Typ
     let (value, help) = match &carried.carry {
         Carry::Array { array, .. } => return arrays[*array].clone(),
         Carry::Part { array, way, .. } => {
-            let part = way.iter().map(|member| format!(".{}", member.to_token_stream())).collect::<String>();
-            let help = format!("let mut {}: {{}} = …{part};", carried.name);
+            let part = way_text(way);
+            let help = format!("let v: {{}} = …; …{part} = v;");
             let (place, span) = (format!("…{part}"), carried.operator.span);
             let part = Unseen { place, name, help, opaque: Some(CARRIED_TYPE.to_owned()), span, used: false };
             return lowerer.carried_part(&arrays[*array], way, part);

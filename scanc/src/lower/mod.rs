@@ -303,7 +303,8 @@ fn check_several(lowerer: &mut Lowerer, carried: &ir::Carried, span: Span) {
         (Type::Opaque(_), _) => "a type that this function does not show".to_owned(),
         (ty, _) => format!("the type `{ty}`"),
     };
-    let message = format!("`{}` is carried besides others, and has {what}", carried.name);
+    let name = lowerer.places.get(&carried.name).unwrap_or(&carried.name);
+    let message = format!("`{name}` is carried besides others, and has {what}");
     let help = "several values are carried in one loop where each is of a primitive type that is written in the function: split the loop";
     lowerer.report(codes::BAD_OPERATOR, span, message, help);
 }

@@ -5,8 +5,10 @@ use super::declared::diverges;
 use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
+use super::unseen_parts::element;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type, walk};
+use crate::recognise::number;
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
@@ -186,11 +188,16 @@ impl Lowerer<'_> {
             }
             syn::Expr::Field(field) => {
                 let base = self.assignable(&field.base, right)?;
-                return Some(self.assigned_part(base, field, right));
+                return Some(self.assigned_part(place, (base, super::declared::member(&field.member)), right));
             }
             syn::Expr::Index(index) if self.world.is_some() => {
                 let base = self.assignable(&index.expr, right)?;
                 return Some(self.element_of(base, &index.index, place.span()));
+            }
+            syn::Expr::Index(index) => {
+                let number = number(&index.index)?;
+                let base = self.assignable(&index.expr, right)?;
+                return Some(self.assigned_part(place, (base, element(&number)), right));
             }
             _ => {}
         }

@@ -4,7 +4,6 @@
 use super::codes;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
-use super::unseen_parts::as_written;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
 
@@ -38,7 +37,7 @@ impl Lowerer<'_> {
         let unseen =
             |place: String, help: String, span: Span| Unseen { place, name: String::new(), help, opaque: None, span, used: true };
         let parameters = call.args.iter().map(|argument| {
-            let (span, place) = (argument.span(), as_written(argument));
+            let (span, place) = (argument.span(), self.as_written(argument));
             let help = match argument {
                 syn::Expr::Lit(_) => format!("{place}{{}}"),
                 _ => format!("let v: {{}} = {place};"),
@@ -46,7 +45,7 @@ impl Lowerer<'_> {
             self.unseen(unseen(place, help, span))
         });
         let parameters = parameters.collect();
-        let place = as_written(call);
+        let place = self.as_written(call);
         let help = format!("let v: {{}} = {place};");
         let callee = Callee { parameters, returns: self.unseen(unseen(place, help, span)) };
         self.callees.insert(name.to_owned(), callee.clone());

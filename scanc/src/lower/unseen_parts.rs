@@ -6,9 +6,9 @@ use super::declared::member;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
+use crate::ir::{Expr, ExprKind, LoopKernel, Type, is_element, query};
 use crate::parse::{PLACEHOLDER, RESERVED, TuplePart};
-use crate::recognise::Recurrence;
+use crate::recognise::{Recurrence, Step};
 use quote::ToTokens;
 
 /// A field that is read.
@@ -22,32 +22,45 @@ pub(super) struct Part {
     differs: bool,
 }
 
+/// So many elements of a fixed array have a type before anything reads them.
+const MOST_NOTED: u64 = 16;
+
 /// Stands in the names of types that nothing names: `x_t.position`.
 const UNNAMED: char = '.';
 
 impl Lowerer<'_> {
-    /// `base.field`
-    pub(super) fn unseen_part(&mut self, field: &syn::ExprField, span: Span) -> Expr {
-        let (base, place) = (self.operand(&field.base), as_written(field));
-        let help = format!("let {}: {{}} = {place};", bound(&field.member));
-        self.part_of_unseen(base, field, (place, help), span)
+    /// `base.field`, `base[2]`: what `part` is of, and what it is called there.
+    pub(super) fn unseen_part(&mut self, part: &syn::Expr, (of, name): (&syn::Expr, String), span: Span) -> Expr {
+        let (base, place) = (self.operand(of), self.as_written(part));
+        let help = format!("let {}: {{}} = {place};", bound(&name));
+        self.part_of_unseen(base, name, (place, help), span)
     }
 
-    /// `base.field = right`
-    pub(super) fn assigned_part(&mut self, base: Expr, field: &syn::ExprField, right: &syn::Expr) -> Expr {
-        let span = field.span();
+    /// The same, to which `right` is assigned.
+    pub(super) fn assigned_part(&mut self, part: &syn::Expr, (base, name): (Expr, String), right: &syn::Expr) -> Expr {
         // What it is a part of has a name of ours.
-        let place = as_written(field).split_once('.').map_or_else(String::new, |(_, way)| format!("….{way}"));
+        let place = self.as_written(part);
+        let place = place.find(['.', '[']).map_or_else(String::new, |at| format!("…{}", &place[at..]));
         let help = match right {
             syn::Expr::Lit(literal) => format!("{place} = {}{{}};", text(literal)),
-            value => format!("let {}: {{}} = {};", bound(&field.member), as_written(value)),
+            value => format!("let {}: {{}} = {};", bound(&name), self.as_written(value)),
         };
-        self.part_of_unseen(base, field, (place, help), span)
+        self.part_of_unseen(base, name, (place, help), part.span())
     }
 
-    /// `base.field`, as the user calls it, with what to write where its type is not visible.
-    fn part_of_unseen(&mut self, base: Expr, field: &syn::ExprField, (place, help): (String, String), span: Span) -> Expr {
-        let name = member(&field.member);
+    /// A part, as the user calls it, with what to write where its type is not visible.
+    fn part_of_unseen(&mut self, base: Expr, name: String, (place, help): (String, String), span: Span) -> Expr {
+        // A part of a tuple and a field of a tuple struct are called the same, and are not the same in C.
+        if is_element(&name) && matches!(&base.kind, ExprKind::Field(_, field) if field.bytes().all(|byte| byte.is_ascii_digit()))
+        {
+            let help = "give the array a name: declare a struct in the place of the tuple";
+            return self.refuse(
+                codes::NOT_SUPPORTED,
+                span,
+                "an array that is part of a tuple cannot be used in a scan loop",
+                help,
+            );
+        }
         let ty = self.unseen(Unseen { place, name: String::new(), help, opaque: None, span, used: true });
         self.parts.push(Part { of: base.ty.clone(), name: name.clone(), ty: ty.clone(), span, differs: false });
         self.join_parts();
@@ -60,12 +73,16 @@ impl Lowerer<'_> {
     }
 
     /// The type of the part of `whole` at the end of `way`, which the loop carries.
-    pub(super) fn carried_part(&mut self, whole: &Type, way: &[syn::Member], part: Unseen) -> Type {
+    pub(super) fn carried_part(&mut self, whole: &Type, way: &[Step], part: Unseen) -> Type {
         let (span, carried) = (part.span, self.unseen(part));
         let mut of = whole.clone();
-        for (number, name) in way.iter().enumerate() {
+        for (number, step) in way.iter().enumerate() {
             let ty = if number + 1 == way.len() { carried.clone() } else { self.fresh() };
-            self.note_part(&of, member(name), ty.clone(), span);
+            let name = match step {
+                Step::Field(name) => member(name),
+                Step::At(number) => element(number),
+            };
+            self.note_part(&of, name, ty.clone(), span);
             of = ty;
         }
         carried
@@ -75,6 +92,11 @@ impl Lowerer<'_> {
     pub(super) fn note_parts(&mut self, whole: &Type, parts: &[Option<TuplePart>], span: Span) {
         for (number, part) in parts.iter().enumerate() {
             match part {
+                Some(TuplePart::Value(ty @ Type::Array(..))) => {
+                    let array = self.fresh();
+                    self.note_part(whole, number.to_string(), array.clone(), span);
+                    self.note_elements(&array, ty, span);
+                }
                 Some(TuplePart::Value(ty)) => self.note_part(whole, number.to_string(), ty.clone(), span),
                 Some(TuplePart::Tuple(inner)) => {
                     let ty = self.fresh();
@@ -84,6 +106,31 @@ impl Lowerer<'_> {
                 None => {}
             }
         }
+    }
+
+    /// The same of the elements of a fixed array; of long ones only of the first.
+    pub(super) fn note_elements(&mut self, whole: &Type, array: &Type, span: Span) {
+        let Type::Array(inner, length) = array else { return };
+        for number in (0..MOST_NOTED).take_while(|number| number < length) {
+            let ty = if let Type::Array(..) = **inner { self.fresh() } else { (**inner).clone() };
+            self.note_part(whole, format!("[{number}]"), ty.clone(), span);
+            self.note_elements(&ty, inner, span);
+        }
+    }
+
+    /// As the user may have written it; of a carried value only its fields.
+    pub(super) fn as_written(&self, tokens: &impl ToTokens) -> String {
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let text = text(tokens);
+        let words = text.split_inclusive(|letter: char| !is_word(letter));
+        let word = |word: &str| match word.strip_prefix(PLACEHOLDER).or_else(|| word.strip_prefix(RESERVED)) {
+            Some(rest) => format!("…{}", rest.trim_start_matches(is_word)),
+            None => {
+                let name = word.trim_end_matches(|letter| !is_word(letter));
+                self.places.get(name).map_or_else(|| word.to_owned(), |place| format!("{place}{}", &word[name.len()..]))
+            }
+        };
+        words.map(word).collect()
     }
 
     /// One field of one type has one type.
@@ -133,13 +180,16 @@ impl Lowerer<'_> {
     /// What has fields is no number, and its type is one that the host code can name. So is that of each field.
     pub(super) fn check_parts(&mut self, kernel: &LoopKernel, is_named: impl Fn(&Type) -> bool) {
         let mut wholes: Vec<*const Expr> = Vec::new();
-        let mut wrong: Vec<(Span, Option<Type>)> = Vec::new();
+        let mut wrong: Vec<(Span, Option<String>)> = Vec::new();
         query::each_expr(kernel, &mut |expr| {
-            if let ExprKind::Field(whole, _) = &expr.kind {
+            if let ExprKind::Field(whole, name) = &expr.kind {
                 wholes.push(std::ptr::from_ref(&**whole));
                 match &whole.ty {
                     Type::Opaque(_) | Type::Struct(_) => {}
-                    ty => wrong.push((whole.span, Some(ty.clone()))),
+                    ty => {
+                        let parts = if is_element(name) { "elements" } else { "fields" };
+                        wrong.push((whole.span, Some(format!("`{ty}` has no {parts}"))));
+                    }
                 }
             }
             let is_whole = wholes.contains(&std::ptr::from_ref(expr));
@@ -154,9 +204,9 @@ impl Lowerer<'_> {
                 wrong.push((expr.span, None));
             }
         });
-        for (span, ty) in wrong {
-            match ty {
-                Some(ty) => self.report(codes::NOT_DEFINED, span, format!("`{ty}` has no fields"), "use the value itself"),
+        for (span, message) in wrong {
+            match message {
+                Some(message) => self.report(codes::NOT_DEFINED, span, message, "use the value itself"),
                 None => {
                     let help = "read its fields one by one, each of a primitive type: `let w: f32 = p[i].at.w;`";
                     self.report(codes::NOT_VISIBLE, span, "the type of this is not visible here", help);
@@ -166,22 +216,15 @@ impl Lowerer<'_> {
     }
 }
 
-/// A name for a field's value.
-fn bound(field: &syn::Member) -> String {
-    let name = member(field);
-    if name.starts_with(char::is_alphabetic) { name } else { format!("v{name}") }
+/// A name for a part's value.
+fn bound(name: &str) -> String {
+    let word = name.trim_matches(['[', ']']);
+    if word.starts_with(char::is_alphabetic) { word.to_owned() } else { format!("v{word}") }
 }
 
-/// As the user may have written it; of a carried value only its fields.
-pub(super) fn as_written(tokens: &impl ToTokens) -> String {
-    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let text = text(tokens);
-    let words = text.split_inclusive(|letter: char| !is_word(letter));
-    let word = |word: &str| match word.strip_prefix(PLACEHOLDER).or_else(|| word.strip_prefix(RESERVED)) {
-        Some(rest) => format!("…{}", rest.trim_start_matches(is_word)),
-        None => word.to_owned(),
-    };
-    words.map(word).collect()
+/// An element of a fixed array, as a part of it.
+pub(super) fn element(number: &syn::Index) -> String {
+    format!("[{}]", number.index)
 }
 
 /// Whether the host code can name the type, and kernels can hand it on: it is primitive, or something before the loop is of it, an array's

@@ -2,7 +2,7 @@
 
 use super::body::{Cell, Local, Store, Walker, is_error};
 use super::counters::Way;
-use super::places::Place;
+use super::places::{Place, Step};
 use super::refuse;
 use super::tables::{Index, Load, Meaning};
 use super::types::{integer, of_type};
@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
 use crate::syntax::{bare, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, text, variable};
 use std::collections::BTreeSet;
-use syn::{BinOp, Expr, ExprCast, ExprIndex, Member, UnOp};
+use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
 /// What is done at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Walker<'_, '_> {
     }
 
     /// What `x[i]`, or the part of it at the end of `way`, is now: a load, or a gather where the index is not affine.
-    pub(super) fn loaded(&mut self, access: &ExprIndex, way: &[Member], span: Span) -> Option<Expr> {
+    pub(super) fn loaded(&mut self, access: &ExprIndex, way: &[Step], span: Span) -> Option<Expr> {
         let (place, index) = self.array_and_index(access, Access::Load)?;
         let place = place.within(way);
         match index {
@@ -147,6 +147,10 @@ impl Walker<'_, '_> {
     /// What is at `place[index]` now.
     pub(super) fn load(&mut self, place: &Place, index: Index, span: Span) -> Expr {
         let array = self.tables.array(place);
+        if place.way.is_empty() && self.tables.is_split(place) {
+            let whole = self.tables.load(array, index.clone(), span);
+            return self.with_stored_parts(place, &index, whole, span);
+        }
         // Elsewhere than at its place what is stored in some iterations only is not to be read at all, which is seen to later.
         let [store] = self.state.stores(array) else { return self.tables.load(array, index, span) };
         match (store.index.affine.distance(&index.affine), &store.guard) {

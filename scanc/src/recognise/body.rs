@@ -81,6 +81,8 @@ pub(super) struct Variable {
     pub ty: Option<syn::Type>,
     /// The type of its first value, where its text shows it.
     pub first: Option<ir::Scalar>,
+    /// Its text shows that it holds a value of its own, and is no reference to an element.
+    pub is_copy: bool,
 }
 
 /// Reads the body.

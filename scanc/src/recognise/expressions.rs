@@ -1,7 +1,7 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
-use super::places::Place;
+use super::places::{Place, Step};
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{ascii, pure};
@@ -37,7 +37,7 @@ impl Walker<'_, '_> {
             Expr::Cast(cast) if is_cast_constant(cast) => self.cast_constant(cast),
             Expr::Cast(cast) => Expr::Cast(syn::ExprCast { expr: Box::new(self.operand(&cast.expr)), ..cast.clone() }),
             Expr::Field(field) => self.field(field, expr),
-            Expr::Index(access) => self.indexed(access),
+            Expr::Index(access) => self.indexed(access, expr),
             Expr::MethodCall(call) => self.method_call(call),
             Expr::Call(call) => self.call(call),
             Expr::If(choice) => self.choice(choice, true).unwrap_or_else(|| error_at(expr.span())),
@@ -201,11 +201,15 @@ impl Walker<'_, '_> {
     }
 
     /// `y[i]`, or an element of a fixed array.
-    fn indexed(&mut self, access: &syn::ExprIndex) -> Expr {
+    fn indexed(&mut self, access: &syn::ExprIndex, whole: &Expr) -> Expr {
+        if let Some(part) = self.part_loaded(whole) {
+            return part;
+        }
         let span = Span { first: span_of(&access.expr).first, last: access.bracket_token.span.close() };
         if self.is_fixed_array(&access.expr) {
             let base = self.operand(&access.expr);
-            return element(base, self.operand(&access.index), span);
+            let element = element(base, self.operand(&access.index), span);
+            return self.tables.part_now(element);
         }
         self.loaded(access, &[], span).unwrap_or_else(|| error_at(span))
     }
@@ -341,11 +345,9 @@ impl Walker<'_, '_> {
         let values: Vec<Expr> = literal.fields.iter().map(|field| self.operand(&field.expr)).collect();
         let name = literal.path.segments.last().map_or_else(String::new, |name| name.ident.to_string().to_lowercase());
         let whole = self.operand(rest);
-        literal
-            .fields
-            .iter()
-            .zip(values)
-            .fold(whole, |whole, (field, value)| self.with_part(&name, whole, vec![field.member.clone()], value, field.span()))
+        literal.fields.iter().zip(values).fold(whole, |whole, (field, value)| {
+            self.with_part(&name, whole, vec![Step::Field(field.member.clone())], value, field.span())
+        })
     }
 
     /// The value of a block; its `let`s join those around it, under names of their own.

@@ -215,7 +215,10 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
         }
         (Pat::Ident(name), _) if name.mutability.is_some() && name.subpat.is_none() => {
             let error = Diagnostic::error(refuse::PATTERN, name.span(), format!("`{}` is changed in the body", name.ident));
-            Err(diagnostics.stop(error.help(format!("bind it there: `let mut {0} = {0};`", name.ident))))
+            Err(diagnostics.stop(error.help(format!(
+                "leave out `mut`, if it is a reference, or bind the value there: `let mut {0} = {0};`",
+                name.ident
+            ))))
         }
         (Pat::Wild(_), _) => Ok(()),
         (Pat::Paren(inner), item) => bind(&inner.pat, item, names, diagnostics),

@@ -1,22 +1,23 @@
 //! Arrays that are parts of one array's elements → that array: `y_sum[i]` is `y[i].sum`, and what is stored is a whole element.
 
 use super::partial::{Changed, Part, along};
+use super::places::Step;
 use super::tables::Tables;
 use super::{Affine, ArrayUse, Carry, LiveOut, OutputUse, Recurrence, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::syntax::{block, choice, element, ident_at, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashMap;
+use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Member};
 
 /// The arrays of a recurrence, joined.
 struct Joined<'d> {
     arrays: Vec<ArrayUse>,
     /// Where each old one is now, and which part of its elements.
-    of: Vec<(usize, Vec<Member>)>,
+    of: Vec<(usize, Vec<Step>)>,
     /// The same for those that are parts, by their names.
-    parts: HashMap<String, (Ident, Vec<Member>)>,
+    parts: HashMap<String, (Ident, Vec<Step>)>,
     /// What an element is called while it is changed.
     changed: HashMap<usize, Ident>,
     diagnostics: &'d mut Diagnostics,
@@ -56,7 +57,9 @@ impl<'d> Joined<'d> {
                 continue;
             };
             let whole = *known.entry(place.array_key().to_owned()).or_insert_with(|| {
-                let name = tables.name_of(&place.whole());
+                let whole =
+                    tables.arrays.iter().find(|array| array.place.key == place.array_key()).map(|array| array.name.clone());
+                let name = whole.unwrap_or_else(|| tables.name_of(&place.whole()));
                 let new = tables.names.make_up(&format!("{name}_new"), name.span().into());
                 joined.changed.insert(joined.arrays.len(), new);
                 joined.arrays.push(ArrayUse { name, reads: Vec::new(), written: false, delayed: false, ..array.clone() });
@@ -176,7 +179,7 @@ impl<'d> Joined<'d> {
 }
 
 /// Puts whole elements in the place of those of arrays that are parts.
-struct Texts<'a>(&'a HashMap<String, (Ident, Vec<Member>)>);
+struct Texts<'a>(&'a HashMap<String, (Ident, Vec<Step>)>);
 
 impl VisitMut for Texts<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {

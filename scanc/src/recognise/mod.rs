@@ -85,6 +85,8 @@ pub(crate) use ascii::is_known_of_bytes;
 pub(crate) use matrix::{Neutral, neutral};
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
+pub(crate) use partial::number;
+pub use places::{Step, way_text};
 pub(crate) use pure::{is_known_function, may_be_declared};
 pub(crate) use refuse::{TYPE_NEEDED, UNSUPPORTED};
 
@@ -305,7 +307,7 @@ pub enum Carry {
         /// Index into [`Recurrence::arrays`].
         array: usize,
         /// Which part of its elements.
-        way: Vec<syn::Member>,
+        way: Vec<Step>,
         /// Where iteration `i` reads it.
         read: Affine,
     },

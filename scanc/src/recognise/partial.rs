@@ -4,15 +4,15 @@
 //! ([`Tables::joined`]). Where it looks at whole elements as well, what it stores is one of them:
 //! `y[i] = { let mut y_new = y[i]; y_new.sum = value; y_new };`.
 
-use super::body::{Cell, Local, Walked, Walker, error_at, is_error};
-use super::places::Place;
+use super::body::{Cell, Local, Store, Walked, Walker, error_at, is_error};
+use super::places::{Place, Step};
 use super::refuse;
 use super::tables::{Array, Index, Tables};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::syntax::{bare, ident_at, moved_to, plain_ident, span_of};
+use crate::syntax::{bare, element, ident_at, integer, moved_to, plain_ident, span_of};
 use proc_macro2::Ident;
 use std::collections::HashSet;
-use syn::{Expr, ExprField, ExprIndex, Member, UnOp};
+use syn::{Expr, ExprField, ExprIndex, ExprLit, Lit, Member, UnOp};
 
 /// A value that is another one but for some of its parts.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Changed {
 /// The way to a part, what it is now, and where that is said.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    pub way: Vec<Member>,
+    pub way: Vec<Step>,
     pub value: Expr,
     pub span: Span,
 }
@@ -44,20 +44,41 @@ pub(super) enum Whole {
 
 impl Walker<'_, '_> {
     /// What `part` is a part of, and by which way, if that is an element or a variable of the body.
-    pub(super) fn part_of_element(&self, part: &Expr) -> Option<(Whole, Vec<Member>)> {
+    pub(super) fn part_of_element(&self, part: &Expr) -> Option<(Whole, Vec<Step>)> {
         self.whole_of(part).filter(|(_, way)| !way.is_empty())
     }
 
-    fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Member>)> {
+    fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Step>)> {
         match bare(part) {
             Expr::Field(field) => {
                 let (whole, mut way) = self.whole_of(&field.base)?;
-                way.push(field.member.clone());
+                way.push(Step::Field(field.member.clone()));
                 Some((whole, way))
             }
-            Expr::Index(access) => Some((Whole::Access(self.outer_place(&access.expr)?, access.clone()), Vec::new())),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => of_local(self.local_of(&unary.expr)?),
-            name => of_local(self.local_of(name)?),
+            Expr::Index(access) => match self.outer_place(&access.expr) {
+                Some(place) => Some((Whole::Access(place, access.clone()), Vec::new())),
+                None => {
+                    let (whole, mut way) = self.whole_of(&access.expr)?;
+                    way.push(Step::At(number(&access.index)?));
+                    Some((whole, way))
+                }
+            },
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.of_local(self.local_of(&unary.expr)?),
+            name => self.of_local(self.local_of(name)?),
+        }
+    }
+
+    fn of_local(&self, local: &Local) -> Option<(Whole, Vec<Step>)> {
+        match local {
+            Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
+            // What else there is may be another name for an element.
+            Local::Variable(variable) => self.variables[*variable].is_copy.then_some((Whole::Variable(*variable), Vec::new())),
+            Local::Part(whole, number) => {
+                let (whole, mut way) = self.of_local(whole)?;
+                way.push(Step::Field(Member::Unnamed((*number as usize).into())));
+                Some((whole, way))
+            }
+            Local::Window(..) | Local::Count(_) | Local::Outer(_) => None,
         }
     }
 
@@ -76,7 +97,7 @@ impl Walker<'_, '_> {
     }
 
     /// Gives a part of `whole` another value.
-    pub(super) fn assign_part(&mut self, whole: Whole, way: Vec<Member>, value: Expr, span: Span) {
+    pub(super) fn assign_part(&mut self, whole: Whole, way: Vec<Step>, value: Expr, span: Span) {
         let (place, index) = match whole {
             Whole::Variable(variable) => {
                 let (cell, name) = (Cell::Variable(variable), self.variables[variable].name.to_string());
@@ -111,8 +132,24 @@ impl Walker<'_, '_> {
         self.told(Diagnostic::error(refuse::PARTIAL_STORE, span, message).help(help));
     }
 
+    /// An element as it is before the iteration, with the parts that have been stored.
+    pub(super) fn with_stored_parts(&mut self, place: &Place, index: &Index, before: Expr, span: Span) -> Expr {
+        let is_part = |part: &Place| part.array_key() == place.key && !part.way.is_empty();
+        let parts: Vec<Place> =
+            self.tables.arrays.iter().map(|array| &array.place).filter(|part| is_part(part)).cloned().collect();
+        parts.into_iter().fold(before, |whole, part| {
+            let array = self.tables.array(&part);
+            let is_stored = |store: &Store| store.index.affine.distance(&index.affine) == Some(0);
+            if !self.state.stores(array).iter().any(is_stored) {
+                return whole;
+            }
+            let value = self.load(&part, index.clone(), span);
+            self.with_part(&place.name(), whole, part.way, value, span)
+        })
+    }
+
     /// `before` with another value of a part.
-    pub(super) fn with_part(&mut self, base: &str, before: Expr, way: Vec<Member>, value: Expr, span: Span) -> Expr {
+    pub(super) fn with_part(&mut self, base: &str, before: Expr, way: Vec<Step>, value: Expr, span: Span) -> Expr {
         if is_error(&before) || is_error(&value) {
             return error_at(span);
         }
@@ -131,26 +168,13 @@ impl Walker<'_, '_> {
     }
 }
 
-fn of_local(local: &Local) -> Option<(Whole, Vec<Member>)> {
-    match local {
-        Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
-        Local::Variable(variable) => Some((Whole::Variable(*variable), Vec::new())),
-        Local::Part(whole, number) => {
-            let (whole, mut way) = of_local(whole)?;
-            way.push(Member::Unnamed((*number as usize).into()));
-            Some((whole, way))
-        }
-        Local::Window(..) | Local::Count(_) | Local::Outer(_) => None,
-    }
-}
-
 impl Changed {
     /// `{ let mut y_new = y[i]; y_new.sum = value; y_new }`
     pub(super) fn written(&self) -> Expr {
         let Self { name, base, parts } = self;
         let parts = parts.iter().map(|Part { way, value, span }| {
             let name = ident_at(name, *span);
-            quote::quote_spanned!(name.span()=> #name #(.#way)* = #value;)
+            quote::quote_spanned!(name.span()=> #name #(#way)* = #value;)
         });
         syn::parse_quote_spanned!(name.span()=> { let mut #name = #base; #(#parts)* #name })
     }
@@ -162,24 +186,27 @@ impl Tables<'_> {
         self.split.contains(place.array_key())
     }
 
-    /// Of which of these arrays the body looks at nothing but parts, none within another.
+    /// Of which of these arrays each part can be one of its own: none is within another, and whole elements are read where parts are stored.
     pub(super) fn apart(&self, walked: &Walked) -> HashSet<String> {
-        let is_used = |number: usize, array: &Array| {
-            array.gathered.is_some()
-                || self.loads.iter().any(|load| load.array == number)
-                || walked.stores.iter().any(|(stored, _)| *stored == number)
+        self.split.iter().filter(|key| self.is_apart(key, walked)).cloned().collect()
+    }
+
+    fn is_apart(&self, key: &str, walked: &Walked) -> bool {
+        let of_array = || self.arrays.iter().enumerate().filter(|(_, array)| array.place.array_key() == key);
+        let loads = |number: usize| self.loads.iter().filter(move |load| load.array == number).map(|load| &load.index.affine);
+        let stores = |number: usize| {
+            walked.stores.iter().filter(move |(stored, _)| *stored == number).map(|(_, store)| &store.index.affine)
         };
-        let used: Vec<&Array> =
-            self.arrays.iter().enumerate().filter(|(number, array)| is_used(*number, array)).map(|(_, array)| array).collect();
-        let overlaps = |one: &Array, other: &Array| {
-            let (one, other) = (&one.place, &other.place);
-            one.key != other.key
-                && one.array_key() == other.array_key()
-                && (one.way.starts_with(&other.way) || other.way.starts_with(&one.way))
+        let of_parts = of_array().flat_map(|(number, _)| stores(number)).collect::<Vec<_>>();
+        let is_apart = |(number, array): (usize, &Array)| match array.place.way.as_slice() {
+            _ if array.gathered.is_some() => false,
+            [] => {
+                stores(number).next().is_none()
+                    && loads(number).all(|load| of_parts.iter().all(|store| store.distance(load) == Some(0)))
+            }
+            way => !of_array().any(|(other, longer)| other != number && longer.place.way.starts_with(way)),
         };
-        let is_apart = |array: &&Array| array.gathered.is_none() && !used.iter().any(|other| overlaps(array, other));
-        let mixed: HashSet<&str> = used.iter().filter(|array| !is_apart(array)).map(|array| array.place.array_key()).collect();
-        self.split.iter().filter(|key| !mixed.contains(key.as_str())).cloned().collect()
+        of_array().all(is_apart)
     }
 
     /// What a part of a value is, where some of its parts have been changed.
@@ -198,11 +225,16 @@ impl Tables<'_> {
 }
 
 /// The name of the value that `part` is a part of, and the way to it.
-fn way_to(part: &Expr) -> Option<(&Ident, Vec<Member>)> {
+fn way_to(part: &Expr) -> Option<(&Ident, Vec<Step>)> {
     match bare(part) {
         Expr::Field(field) => {
             let (name, mut way) = way_to(&field.base)?;
-            way.push(field.member.clone());
+            way.push(Step::Field(field.member.clone()));
+            Some((name, way))
+        }
+        Expr::Index(access) => {
+            let (name, mut way) = way_to(&access.expr)?;
+            way.push(Step::At(number(&access.index)?));
             Some((name, way))
         }
         name => plain_ident(name).map(|name| (name, Vec::new())),
@@ -210,9 +242,22 @@ fn way_to(part: &Expr) -> Option<(&Ident, Vec<Member>)> {
 }
 
 /// The part of `whole` at the end of `way`.
-pub(super) fn along(whole: &Expr, way: &[Member], span: Span) -> Expr {
-    way.iter().fold(moved_to(whole, span), |base, member| {
-        let dot_token = syn::token::Dot(span.first);
-        Expr::Field(ExprField { attrs: Vec::new(), base: Box::new(base), dot_token, member: member.clone() })
+pub(super) fn along(whole: &Expr, way: &[Step], span: Span) -> Expr {
+    way.iter().fold(moved_to(whole, span), |base, step| match step {
+        Step::Field(member) => {
+            let dot_token = syn::token::Dot(span.first);
+            Expr::Field(ExprField { attrs: Vec::new(), base: Box::new(base), dot_token, member: member.clone() })
+        }
+        Step::At(number) => element(base, integer(number.index.into(), number.span.into()), span),
     })
+}
+
+/// A number that indexes.
+pub(crate) fn number(index: &Expr) -> Option<syn::Index> {
+    match bare(index) {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => {
+            Some(syn::Index { index: number.base10_parse().ok()?, span: number.span() })
+        }
+        _ => None,
+    }
 }

@@ -2,10 +2,33 @@
 
 use crate::diagnostic::{Span, Spanned};
 use crate::syntax::{Expressions, bare, text};
-use proc_macro2::Ident;
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{Expr, Member, UnOp};
+
+/// A step from a value to a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// `.sum`, `.0`
+    Field(Member),
+    /// `[2]`, of a fixed array.
+    At(syn::Index),
+}
+
+impl ToTokens for Step {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Field(member) => tokens.extend(quote!(.#member)),
+            Self::At(number) => tokens.extend(quote!([#number])),
+        }
+    }
+}
+
+/// The steps of a way, as text.
+pub fn way_text(way: &[Step]) -> String {
+    way.iter().map(|step| text(step).replace(' ', "")).collect()
+}
 
 /// A variable, or a field of one.
 #[derive(Clone, Debug)]
@@ -21,7 +44,7 @@ pub(super) struct Place {
     /// Whether it is written with a `*`.
     pub dereferenced: bool,
     /// Which part of each element of this array it is; empty for whole elements.
-    pub way: Vec<Member>,
+    pub way: Vec<Step>,
 }
 
 impl Place {
@@ -50,8 +73,8 @@ impl Place {
     }
 
     /// A part of each element of the array that this is: no part is another's, so these are arrays themselves.
-    pub(super) fn within(&self, way: &[Member]) -> Self {
-        let key = way.iter().fold(self.key.clone(), |key, member| format!("{key}.{}", member.to_token_stream()));
+    pub(super) fn within(&self, way: &[Step]) -> Self {
+        let key = format!("{}{}", self.key, way_text(way));
         Self { key, plain: self.plain && way.is_empty(), way: way.to_vec(), ..self.clone() }
     }
 
@@ -63,13 +86,12 @@ impl Place {
 
     /// The key of the array that this is a part of each element of.
     pub(super) fn array_key(&self) -> &str {
-        self.key.rsplitn(self.way.len() + 1, '.').last().unwrap_or(&self.key)
+        self.key.strip_suffix(&way_text(&self.way)).unwrap_or(&self.key)
     }
 
     /// An element, or the part of it, as the user would write it.
     pub(super) fn element_text(&self, index: &str) -> String {
-        let way = self.way.iter().map(|member| format!(".{}", member.to_token_stream())).collect::<String>();
-        format!("{}[{index}]{way}", self.text())
+        format!("{}[{index}]{}", self.text(), way_text(&self.way))
     }
 
     /// An array that carries a value, as messages call it: `y`, `y[…].sum`.
@@ -79,7 +101,7 @@ impl Place {
 
     /// A name for it where it has none: `self.y` is `self_y`.
     pub(super) fn name(&self) -> String {
-        self.key.replace('.', "_")
+        self.key.replace(['.', '['], "_").replace(']', "")
     }
 
     /// Where it stands.

@@ -1,5 +1,6 @@
 //! The functions and methods that a loop may call: those of primitive types without side effects.
 
+use super::partial::number;
 use super::tables::{Load, Meaning, Tables};
 use super::types::float;
 use crate::ir::{Scalar, Signature};
@@ -89,10 +90,10 @@ impl Tables<'_> {
             Expr::Binary(binary) => self.may_divide_by_zero(binary),
             Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
             Expr::Call(call) => self.call_may_panic(call),
-            // An element of a fixed array, or a gather; a load's base is an array's name.
-            Expr::Index(index) => {
-                plain_ident(&index.expr).is_none_or(|base| self.meaning(base).is_some() || self.is_gathered(base))
-            }
+            // An element of a fixed array, in which rustc looks for numbers, or a gather; a load's base is an array's name.
+            Expr::Index(index) => plain_ident(&index.expr).map_or(number(&index.index).is_none(), |base| {
+                self.is_gathered(base) || self.meaning(base).is_some() && number(&index.index).is_none()
+            }),
             Expr::Path(path) => guards && path.path.get_ident().is_some_and(|name| self.is_guarded(name)),
             _ => false,
         }

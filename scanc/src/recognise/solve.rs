@@ -216,9 +216,12 @@ impl Solver<'_> {
             match self.continues(number) {
                 Ok(Continues::Previous) if self.is_mixed(number) => {
                     let place = &self.tables.arrays[self.tables.loads[number].array].place;
-                    let message =
-                        format!("this is a whole element of `{}`, of which the previous iteration stores parts", place.text());
-                    let help = "read only parts of elements where the loop stores parts: whole ones before the loop, or after it";
+                    let message = format!(
+                        "elements of `{}` are used as a whole, and stored in parts: this one is what the previous iteration stored",
+                        place.text()
+                    );
+                    let help =
+                        "use whole elements only where the iteration stores parts, as in `q[i] = p[i];`, or after the loop";
                     self.diagnostics
                         .push(Diagnostic::error(refuse::PARTIAL_STORE, self.tables.loads[number].span, message).help(help));
                 }

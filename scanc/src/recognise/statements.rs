@@ -97,6 +97,9 @@ impl Walker<'_, '_> {
                 }
                 let value = self.value(init);
                 self.bind(&local.pat, None, value);
+                if let (true, Some(variable)) = (is_copy(&local.pat, init), self.variables.last_mut()) {
+                    variable.is_copy = true;
+                }
             }
         }
     }
@@ -202,7 +205,7 @@ impl Walker<'_, '_> {
 
     fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>, first: Option<ir::Scalar>) -> usize {
         let variable = self.variables.len();
-        self.variables.push(Variable { name: unique, ty, first });
+        self.variables.push(Variable { name: unique, ty, first, is_copy: false });
         self.declare(name, Local::Variable(variable));
         variable
     }
@@ -395,7 +398,7 @@ impl Walker<'_, '_> {
     }
 
     fn refuses_part(&mut self, target: &Expr) {
-        let help = "assign variables, elements, and their fields";
+        let help = "assign elements and their fields, `p[i].x = …;`, or those of a copy, `let mut p = ps[i];`, `let mut p = *p;`";
         self.refuse(refuse::PARTIAL_STORE, target.span(), format!("`{}` is part of a value", text(target)), help);
     }
 
@@ -452,6 +455,16 @@ fn type_of_part(ty: &syn::Type, number: usize) -> Option<&syn::Type> {
     match ty {
         syn::Type::Tuple(types) => types.elems.get(number),
         _ => None,
+    }
+}
+
+/// Whether `let mut name = value;` makes a copy that is changed alone. A name may be that of a reference, and so may what a pattern binds.
+fn is_copy(pattern: &Pat, value: &Expr) -> bool {
+    let is_value = matches!(bare(value), Expr::Index(_) | Expr::Struct(_) | Expr::Call(_) | Expr::Unary(_));
+    match pattern {
+        Pat::Type(typed) => !matches!(*typed.ty, syn::Type::Reference(_)) && is_copy(&typed.pat, value),
+        Pat::Ident(name) => is_value && name.mutability.is_some() && name.by_ref.is_none(),
+        _ => false,
     }
 }
 

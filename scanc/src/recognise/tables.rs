@@ -244,7 +244,7 @@ impl<'a> Tables<'a> {
             return known;
         }
         let element = match self.known(place) {
-            _ if !place.way.is_empty() => self.part_of_tuple(place),
+            _ if !place.way.is_empty() => self.part_of_array(place),
             Some(Known::Sequence(element)) => element.clone(),
             _ => None,
         };

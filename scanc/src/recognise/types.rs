@@ -1,10 +1,10 @@
 //! The little that the recogniser must know of types: what negation and an identity are. Types proper are found by `lower`.
 
-use super::places::Place;
+use super::places::{Place, Step};
 use super::pure;
 use super::tables::{Array, Meaning, Tables};
 use crate::ir::{Argument, Float, Int, Scalar, Signature, Type};
-use crate::parse::TuplePart;
+use crate::parse::{Known, TuplePart};
 use crate::syntax::{bare, plain_ident};
 use syn::{BinOp, Expr, Lit, UnOp};
 
@@ -30,8 +30,11 @@ impl<'a> Tables<'a> {
             }
             Expr::Call(call) => self.scalar_of_call(call),
             Expr::Index(access) => {
-                let name = plain_ident(&access.expr)?;
-                self.arrays.iter().find(|array| array.name == *name)?.element.as_ref()?.scalar()
+                let array = plain_ident(&access.expr).and_then(|name| self.arrays.iter().find(|array| array.name == *name));
+                match array {
+                    Some(array) => array.element.as_ref()?.scalar(),
+                    None => element_of(self.fixed_array(&access.expr)?, &Step::At(0.into()))?.scalar(),
+                }
             }
             Expr::Field(field) => match self.part(field)? {
                 TuplePart::Value(ty) => ty.scalar(),
@@ -47,22 +50,46 @@ impl<'a> Tables<'a> {
         self.tuple(&field.base)?.get(number.index as usize)?.as_ref()
     }
 
-    /// What the text shows of a part of each element of an array that has tuples.
-    pub(super) fn part_of_tuple(&self, place: &Place) -> Option<Type> {
+    /// What the text shows of a part of each element of an array.
+    pub(super) fn part_of_array(&self, place: &Place) -> Option<Type> {
+        let array_key = place.array_key();
+        if let Some(Known::Sequence(Some(element))) = self.types.known(array_key) {
+            return place.way.iter().try_fold(element, |of, step| element_of(of, step)).cloned();
+        }
         let (first, rest) = place.way.split_first()?;
-        let parts = self.types.tuple(place.array_key())?;
-        let of = |parts: &'a [Option<TuplePart>], member: &syn::Member| match member {
-            syn::Member::Unnamed(number) => parts.get(number.index as usize)?.as_ref(),
-            syn::Member::Named(_) => None,
+        let of = |parts: &'a [Option<TuplePart>], step: &Step| match step {
+            Step::Field(syn::Member::Unnamed(number)) => parts.get(number.index as usize)?.as_ref(),
+            _ => None,
         };
-        let part = rest.iter().try_fold(of(parts, first)?, |part, member| match part {
-            TuplePart::Tuple(parts) => of(parts, member),
-            TuplePart::Value(_) => None,
-        });
-        match part? {
+        let mut part = of(self.types.tuple(array_key)?, first)?;
+        for (at, step) in rest.iter().enumerate() {
+            match part {
+                TuplePart::Tuple(parts) => part = of(parts, step)?,
+                TuplePart::Value(ty) => return rest[at..].iter().try_fold(ty, |of, step| element_of(of, step)).cloned(),
+            }
+        }
+        match part {
             TuplePart::Value(ty) => Some(ty.clone()),
             TuplePart::Tuple(_) => None,
         }
+    }
+
+    /// The type of an expression whose value is a fixed array.
+    fn fixed_array(&self, expr: &Expr) -> Option<&Type> {
+        let ty = match bare(expr) {
+            Expr::Index(access) => {
+                match plain_ident(&access.expr).and_then(|name| self.arrays.iter().find(|array| array.name == *name)) {
+                    Some(array) => array.element.as_ref()?,
+                    None => element_of(self.fixed_array(&access.expr)?, &Step::At(0.into()))?,
+                }
+            }
+            name => match self.meaning(plain_ident(name)?)? {
+                Meaning::Load(load) => self.arrays[self.loads[load].array].element.as_ref()?,
+                Meaning::Binding(binding) => self.fixed_array(&self.bindings[binding].value)?,
+                Meaning::Index | Meaning::Outer(_) => return None,
+            },
+        };
+        matches!(ty, Type::Array(..)).then_some(ty)
     }
 
     /// The parts of a tuple.
@@ -163,6 +190,14 @@ pub(super) fn integer(scalar: Option<Scalar>) -> Option<Int> {
 pub(super) fn float(scalar: Option<Scalar>) -> Option<Float> {
     match scalar {
         Some(Scalar::Float(float)) => Some(float),
+        _ => None,
+    }
+}
+
+/// The type of the elements of a fixed array.
+fn element_of<'t>(ty: &'t Type, step: &Step) -> Option<&'t Type> {
+    match (ty, step) {
+        (Type::Array(element, _), Step::At(_)) => Some(element),
         _ => None,
     }
 }

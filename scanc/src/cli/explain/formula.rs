@@ -252,8 +252,8 @@ impl Names {
                 let index = self.index(&words::affine(read, &recurrence.index.name));
                 let stored = recurrence.outputs.iter().find(|output| output.array == *array);
                 let stored = stored.map(|output| self.place_of(recurrence, output));
-                let after = stored.map(|whole| quote!(#whole #(.#way)*));
-                (quote!(#place[#index] #(.#way)*), after.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
+                let after = stored.map(|whole| quote!(#whole #(#way)*));
+                (quote!(#place[#index] #(#way)*), after.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
             }
             Carry::Scalar(place) => (place.to_token_stream(), primed(&place.to_token_stream())),
             Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => {

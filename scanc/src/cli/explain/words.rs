@@ -4,7 +4,7 @@ use crate::ir::{self, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, Kind, PLACEHOLDER, ScanAttribute};
 use crate::recognise::{
     Affine, ArrayUse, Carried, Carry, Computed, Counter, LiveOut, OutputUse, Range, Recurrence, among_first_by_name,
-    carried_by_name,
+    carried_by_name, way_text,
 };
 use crate::render::KernelText;
 use crate::syntax::map_identifiers;
@@ -54,7 +54,9 @@ pub(super) fn shape(recurrence: &Recurrence) -> String {
 pub(super) fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {
         Carry::Array { array, .. } => format!("the array `{}`", place(&recurrence.arrays[*array].place)),
-        Carry::Part { array, way, .. } => format!("`{}` in the array `{}`", part(way), place(&recurrence.arrays[*array].place)),
+        Carry::Part { array, way, .. } => {
+            format!("`…{}` in the array `{}`", way_text(way), place(&recurrence.arrays[*array].place))
+        }
         Carry::Scalar(scalar) => format!("the scalar `{}`", place(scalar)),
         Carry::State(_) => "the iterator's state".to_string(),
         Carry::Pushes { array, .. } => format!("how many are pushed to `{}`", place(&recurrence.arrays[*array].place)),
@@ -132,7 +134,7 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
         }
         Carry::Part { array, way, read } => {
             let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);
-            format!("whatever `{name}[{}].{}` holds for the first {index}{of_rank}", affine(read, index), part(way))
+            format!("whatever `{name}[{}]{}` holds for the first {index}{of_rank}", affine(read, index), way_text(way))
         }
         Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop{of_rank}", place(scalar)),
         Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => format!("`{}`", place(value)),
@@ -161,11 +163,6 @@ pub(super) fn ranks(recurrence: &Recurrence, types: &[String]) -> Option<String>
         _ => None,
     });
     Some(exchange + &halo.unwrap_or_default())
-}
-
-/// `at.x`
-fn part(way: &[syn::Member]) -> String {
-    way.iter().map(|member| member.to_token_stream().to_string()).collect::<Vec<_>>().join(".")
 }
 
 /// What the user calls it.

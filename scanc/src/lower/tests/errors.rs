@@ -84,7 +84,8 @@ fn expressions_that_kernels_do_not_know() {
     refused("i32", "", "{ return 1; 2 }", (504, "return 1", "an early exit"));
     refused("i32", "", "unknown + 1", (510, "unknown", "bind it to a variable"));
     refused("i32", "", "Thing::CONST", (510, "Thing::CONST", "not a value"));
-    refused("i32", "x: [i32]", "let v = x[i]; v[0]", (504, "v", "only arrays from outside"));
+    refused("i32", "x: [i32]", "let v = x[i]; v[0]", (503, "v", "`i32` has no elements"));
+    refused("i32", "x: [i32]", "let v = x[i]; v[i]", (504, "v", "only arrays from outside"));
 }
 
 #[test]

@@ -206,8 +206,7 @@ fn range(range: &Range) -> String {
 fn carry(found: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {
         Carry::Part { array, way, read } => {
-            let way = quote::quote!(#(.#way)*).to_string().replace(' ', "");
-            format!("carries {}[{}]{way}", found.arrays[*array].name, affine(found, read))
+            format!("carries {}[{}]{}", found.arrays[*array].name, affine(found, read), super::way_text(way))
         }
         Carry::Array { array, read, .. } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),

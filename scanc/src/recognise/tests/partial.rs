@@ -61,6 +61,45 @@ fn what_is_read_elsewhere() {
 }
 
 #[test]
+fn elements_of_fixed_arrays() {
+    let expected = "i: usize in 1..n, step 1
+         carries p[i - 1][1] by Add
+         e = p[i][0]
+         p[i] = { let mut p_new = p[i]; p_new[1] = after; p_new[2] = q[i][1]; p_new }
+         p[i] written, q[i]
+         Inclusive";
+    check(PARAMETERS, "for i in 1..n { p[i][1] = p[i - 1][1] + p[i][0]; p[i][2] = q[i][1]; }", expected);
+    check(
+        PARAMETERS,
+        "for p in ps.iter_mut() { acc += p[3].x; p[0].y = acc; }",
+        "i: usize in 0..min(ps.len()), step 1
+         carries acc by Add
+         e = ps[i][3].x
+         ps[i] = { let mut ps_new = ps[i]; ps_new[0].y = after; ps_new }
+         ps[i] written
+         Inclusive",
+    );
+}
+
+/// Whole elements are read where parts of them are stored, and parts elsewhere.
+#[test]
+fn beside_parts_of_others() {
+    check(
+        PARAMETERS,
+        "for i in 1..n { p[i].sum = p[i - 1].sum + p[i].v; if c { p[i].k = 7; } q[i] = p[i]; y[i] = p[i - 1].v; }",
+        "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = p[i].v
+         p[i] = { let mut p_new_2 = p[i]; p_new_2.sum = after; p_new_2.k = if c { 7 } else { p[i].k }; p_new_2 }
+         q[i] = { let mut p_new = p[i]; p_new.sum = after; p_new.k = if c { 7 } else { p[i].k }; p_new }
+         y[i] = p[i - 1].v
+         p[i; i - 1] written delayed, q[] written, y[] written
+         c = c
+         Inclusive",
+    );
+}
+
+#[test]
 fn the_rest_of_another() {
     check(
         PARAMETERS,

@@ -215,6 +215,13 @@ fn parts_of_elements() {
     refuse("for i in 1..n { acc += x[i]; p[i].x = acc; p[i - 1].y = acc; }", "p[i - 1].y");
     refuse("for i in 1..n { p[i].x = p[i - 1].x + x[i]; q[i] = p[i - 1]; }", "p[i - 1]");
     refuse("for i in 2..n { p[i].x = p[i - 2].x + x[i]; }", "+");
+    // Other names for an element, and what may be one.
+    refuse("for p in ps.iter_mut() { let q = p; acc += 1; q.x = acc; }", "q.x");
+    refuse("for p in ps.iter_mut() { let mut q = p; acc += 1; q.x = acc; }", "q.x");
+    refuse("for p in ps.iter_mut() { let p = p; acc += 1; p.x.y = acc; }", "p.x.y");
+    refuse("for (p, q) in ps.iter_mut().zip(qs) { let (mut a, b) = (p, q); acc += b; a.x = acc; }", "a.x");
+    refuse("for i in 0..n { let mut q: &mut P = unknown[i]; acc += x[i]; q.x = acc; }", "q.x");
+    refuse("for i in 0..n { let p = &mut ps[i]; let q = p; acc += x[i]; q.x = acc; }", "q.x");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Fixed arrays. As values they are structs of one array, which C can assign, pass and return; as members of structs they are C's own.
 
 use super::body::Body;
-use super::expressions::is_place;
-use super::names::member_name;
+use super::expressions::{is_place, member_text};
+
 use super::text::Text;
 use super::types::type_name;
 use crate::ir::{Expr, ExprKind, Literal, Type};
@@ -47,7 +47,10 @@ impl Body<'_> {
     /// A place that C can name: what is not one is kept under a name.
     pub(super) fn place(&mut self, expr: &Expr) -> String {
         match &expr.kind {
-            ExprKind::Field(base, name) => format!("{}.{}", self.place(base), member_name(name)),
+            ExprKind::Field(base, name) => {
+                let text = self.place(base);
+                member_text(base, &text, name)
+            }
             _ if is_place(expr) => self.place_text(expr).text,
             _ => {
                 let value = self.expression(expr);

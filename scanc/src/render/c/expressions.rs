@@ -10,7 +10,9 @@ use super::panics::literal;
 use super::product;
 use super::text::{Level, Text};
 use super::types::type_name;
-use crate::ir::{Binary, Block, CarriedId, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
+use crate::ir::{
+    Binary, Block, CarriedId, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, is_element, walk,
+};
 use std::collections::HashSet;
 
 /// Whether C can say it as one expression.
@@ -94,6 +96,16 @@ fn root(place: &Expr) -> Option<LocalId> {
         ExprKind::Field(base, _) | ExprKind::Element(base, _) => root(base),
         _ => None,
     }
+}
+
+/// `base.name`; an element of an array is `base.at[2]`, or `base[2]` of one that is a struct's member.
+pub(super) fn member_text(base: &Expr, text: &str, name: &str) -> String {
+    fn is_members_array(base: &Expr) -> bool {
+        matches!(&base.kind, ExprKind::Field(whole, name) if !is_element(name) || is_members_array(whole))
+    }
+    let joint = if is_element(name) && is_members_array(base) { "" } else { "." };
+    let name = if joint.is_empty() { name.to_owned() } else { member_name(name) };
+    format!("{text}{joint}{name}")
 }
 
 impl Body<'_> {
@@ -272,7 +284,10 @@ impl Body<'_> {
     /// A field or an element, or what else can be named.
     pub(super) fn place_text(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
-            ExprKind::Field(base, name) => Text::atom(format!("{}.{}", self.postfix(base), member_name(name))),
+            ExprKind::Field(base, name) => {
+                let text = self.postfix(base);
+                Text::atom(member_text(base, &text, name))
+            }
             ExprKind::Element(base, index) => self.element(expr, base, index),
             _ => self.expression(expr),
         }
@@ -307,7 +322,10 @@ impl Body<'_> {
     /// What is assigned to: never a copy, whatever the indices need.
     pub(super) fn target(&mut self, place: &Expr) -> String {
         match &place.kind {
-            ExprKind::Field(base, name) => format!("{}.{}", self.target(base), member_name(name)),
+            ExprKind::Field(base, name) => {
+                let text = self.target(base);
+                member_text(base, &text, name)
+            }
             ExprKind::Element(base, index) => {
                 let (base_text, index_text) = (self.target(base), self.expression(index));
                 self.subscript(place, &base_text, index_text, is_member(base)).text

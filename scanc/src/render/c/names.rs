@@ -2,6 +2,7 @@
 
 use super::helpers::OF_ITEM;
 use super::words::{BUILTINS, HELPERS, KERNEL_WORDS, KEYWORDS};
+use crate::ir::is_element;
 use std::collections::{HashMap, HashSet};
 
 /// The names in scope.
@@ -57,6 +58,9 @@ impl Names {
 /// The name of a struct's member, or of a local of a declared function: what kernels call their own is no trouble there, but for
 /// macros and what every function may have.
 pub(super) fn member_name(source: &str) -> String {
+    if is_element(source) {
+        return format!("at{source}");
+    }
     let shares = |word: &str| word.chars().any(|letter| letter.is_ascii_lowercase()) && word != "panicked";
     match source.trim_start_matches("r#") {
         word if KERNEL_WORDS.contains(&word) && !is_word(word) && shares(word) => word.to_owned(),
