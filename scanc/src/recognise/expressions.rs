@@ -1,6 +1,7 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
+use super::partial::{along, number};
 use super::places::{Place, Step};
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
@@ -36,7 +37,7 @@ impl Walker<'_, '_> {
             Expr::Binary(binary) => self.binary(binary, expr),
             Expr::Cast(cast) if is_cast_constant(cast) => self.cast_constant(cast),
             Expr::Cast(cast) => Expr::Cast(syn::ExprCast { expr: Box::new(self.operand(&cast.expr)), ..cast.clone() }),
-            Expr::Field(field) => self.field(field, expr),
+            Expr::Field(_) => self.field(expr),
             Expr::Index(access) => self.indexed(access, expr),
             Expr::MethodCall(call) => self.method_call(call),
             Expr::Call(call) => self.call(call),
@@ -171,17 +172,36 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn field(&mut self, field: &syn::ExprField, whole: &Expr) -> Expr {
+    fn field(&mut self, whole: &Expr) -> Expr {
         if let Some(part) = self.part_loaded(whole) {
             return part;
         }
         match self.outer_place(whole) {
             Some(place) if !self.is_of_a_changing_value(&place) => self.outer(&place),
-            _ => {
-                let base = Box::new(self.operand(&field.base));
-                self.tables.part_now(Expr::Field(syn::ExprField { base, ..field.clone() }))
-            }
+            _ => self.part(whole),
         }
+    }
+
+    /// A part of a value: `q.at.x`, `w[2].0`.
+    fn part(&mut self, part: &Expr) -> Expr {
+        let (mut whole, mut way) = (bare(part), Vec::new());
+        while way.is_empty() || self.outer_place(whole).is_none() {
+            whole = match whole {
+                Expr::Field(field) => {
+                    way.push(Step::Field(field.member.clone()));
+                    bare(&field.base)
+                }
+                Expr::Index(access) if self.is_fixed_array(&access.expr) => {
+                    let Some(number) = number(&access.index) else { break };
+                    way.push(Step::At(number));
+                    bare(&access.expr)
+                }
+                _ => break,
+            };
+        }
+        way.reverse();
+        let whole = self.operand(whole);
+        self.tables.part_now(along(&whole, &way, span_of(part)))
     }
 
     /// Whether it is a field of a variable that the body assigns as a whole.
@@ -207,9 +227,11 @@ impl Walker<'_, '_> {
         }
         let span = Span { first: span_of(&access.expr).first, last: access.bracket_token.span.close() };
         if self.is_fixed_array(&access.expr) {
+            if number(&access.index).is_some() {
+                return self.part(whole);
+            }
             let base = self.operand(&access.expr);
-            let element = element(base, self.operand(&access.index), span);
-            return self.tables.part_now(element);
+            return element(base, self.operand(&access.index), span);
         }
         self.loaded(access, &[], span).unwrap_or_else(|| error_at(span))
     }

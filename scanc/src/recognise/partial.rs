@@ -7,9 +7,9 @@
 use super::body::{Cell, Local, Store, Walked, Walker, error_at, is_error};
 use super::places::{Place, Step};
 use super::refuse;
-use super::tables::{Array, Index, Tables};
+use super::tables::{Array, Index, Meaning, Tables};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::syntax::{bare, element, ident_at, integer, moved_to, plain_ident, span_of};
+use crate::syntax::{bare, element, for_each_name, ident_at, integer, moved_to, plain_ident, span_of};
 use proc_macro2::Ident;
 use std::collections::HashSet;
 use syn::{Expr, ExprField, ExprIndex, ExprLit, Lit, Member, UnOp};
@@ -63,19 +63,21 @@ impl Walker<'_, '_> {
                     Some((whole, way))
                 }
             },
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.of_local(self.local_of(&unary.expr)?),
-            name => self.of_local(self.local_of(name)?),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
+                self.of_local(self.local_of(&unary.expr)?, span_of(&unary.expr))
+            }
+            name => self.of_local(self.local_of(name)?, span_of(name)),
         }
     }
 
-    fn of_local(&self, local: &Local) -> Option<(Whole, Vec<Step>)> {
+    fn of_local(&self, local: &Local, span: Span) -> Option<(Whole, Vec<Step>)> {
         match local {
             Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
             // What else there is may be another name for an element.
             Local::Variable(variable) => self.variables[*variable].is_copy.then_some((Whole::Variable(*variable), Vec::new())),
             Local::Part(whole, number) => {
-                let (whole, mut way) = self.of_local(whole)?;
-                way.push(Step::Field(Member::Unnamed((*number as usize).into())));
+                let (whole, mut way) = self.of_local(whole, span)?;
+                way.push(Step::Field(Member::Unnamed(syn::Index { index: *number, span: span.last })));
                 Some((whole, way))
             }
             Local::Window(..) | Local::Count(_) | Local::Outer(_) => None,
@@ -193,7 +195,14 @@ impl Tables<'_> {
 
     fn is_apart(&self, key: &str, walked: &Walked) -> bool {
         let of_array = || self.arrays.iter().enumerate().filter(|(_, array)| array.place.array_key() == key);
-        let loads = |number: usize| self.loads.iter().filter(move |load| load.array == number).map(|load| &load.index.affine);
+        let used = self.used_wholes(walked);
+        let wholes = |number: usize| {
+            let loads = self.loads.iter().enumerate();
+            loads
+                .filter(|(load, _)| used.contains(load))
+                .filter(move |(_, load)| load.array == number)
+                .map(|(_, load)| &load.index.affine)
+        };
         let stores = |number: usize| {
             walked.stores.iter().filter(move |(stored, _)| *stored == number).map(|(_, store)| &store.index.affine)
         };
@@ -202,25 +211,60 @@ impl Tables<'_> {
             _ if array.gathered.is_some() => false,
             [] => {
                 stores(number).next().is_none()
-                    && loads(number).all(|load| of_parts.iter().all(|store| store.distance(load) == Some(0)))
+                    && wholes(number).all(|load| of_parts.iter().all(|store| store.distance(load) == Some(0)))
             }
             way => !of_array().any(|(other, longer)| other != number && longer.place.way.starts_with(way)),
         };
         of_array().all(is_apart)
     }
 
-    /// What a part of a value is, where some of its parts have been changed.
-    pub(super) fn part_now(&self, part: Expr) -> Expr {
-        let Some((name, way)) = way_to(&part) else { return part };
-        let Some(changed) = self.changed.get(&name.to_string()) else { return part };
+    /// What a part of a value is, where some of its parts have been changed, or each is one of an array's of its own.
+    pub(super) fn part_now(&mut self, part: Expr) -> Expr {
+        let span = span_of(&part);
+        let Some((name, way)) = way_to(&part).filter(|(_, way)| !way.is_empty()) else { return part };
+        let Some(changed) = self.changed.get(&name.to_string()) else {
+            return match self.whole_load(name) {
+                Some(load) => {
+                    let (place, index) = (self.arrays[self.loads[load].array].place.within(&way), self.loads[load].index.clone());
+                    let array = self.array(&place);
+                    self.load(array, index, span)
+                }
+                None => part,
+            };
+        };
         let overlapping = |part: &&Part| part.way.starts_with(&way) || way.starts_with(&part.way);
         match changed.parts.iter().rev().find(overlapping) {
-            None => self.part_now(along(&changed.base, &way, span_of(&part))),
+            None => self.part_now(along(&changed.base.clone(), &way, span)),
             Some(Part { way: known, value, .. }) if way.starts_with(known) => {
-                self.part_now(along(value, &way[known.len()..], span_of(&part)))
+                self.part_now(along(&value.clone(), &way[known.len()..], span))
             }
             Some(_) => part,
         }
+    }
+
+    /// The load of a whole element, of an array whose parts are arrays of their own, that a name stands for.
+    fn whole_load(&self, name: &Ident) -> Option<usize> {
+        match self.meaning(name)? {
+            Meaning::Load(load) => {
+                let place = &self.arrays[self.loads[load].array].place;
+                (place.way.is_empty() && self.is_split(place)).then_some(load)
+            }
+            Meaning::Binding(binding) => self.whole_load(plain_ident(&self.bindings[binding].value)?),
+            Meaning::Index | Meaning::Outer(_) => None,
+        }
+    }
+
+    /// The loads of which more than parts are used.
+    fn used_wholes(&self, walked: &Walked) -> HashSet<usize> {
+        let mut used = HashSet::new();
+        let mut look = |expr: &Expr| for_each_name(expr, &mut |name| used.extend(self.whole_load(name)));
+        // Another name for it is no use.
+        self.bindings.iter().map(|binding| &binding.value).filter(|value| plain_ident(value).is_none()).for_each(&mut look);
+        walked.scalars.iter().for_each(|(_, value)| look(value));
+        for (_, store) in &walked.stores {
+            [Some(&store.value), store.guard.as_ref(), store.index.written.as_deref()].into_iter().flatten().for_each(&mut look);
+        }
+        used
     }
 }
 
