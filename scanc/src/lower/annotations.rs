@@ -162,6 +162,17 @@ impl Visible<'_> {
         }
     }
 
+    /// Whether an array's elements are sequences whose length is not of their type.
+    pub(super) fn has_rows(&self, place: &syn::Expr) -> bool {
+        match self.0.elements.get(&text(place)) {
+            Some(syn::Type::Reference(_) | syn::Type::Slice(_)) => true,
+            Some(syn::Type::Path(path)) => {
+                path.path.segments.last().is_some_and(|last| ["Vec", "Box"].iter().any(|row| last.ident == row))
+            }
+            _ => false,
+        }
+    }
+
     /// The type of an array's elements.
     pub(super) fn element(&self, place: &syn::Expr) -> Option<Type> {
         match place {

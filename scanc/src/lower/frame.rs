@@ -118,6 +118,7 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
         let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         let ty = lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false });
+        lowerer.rows.extend(visible.has_rows(&used.place).then(|| ty.clone()));
         lowerer.note_parts(&ty, visible.tuple(&used.place).unwrap_or_default(), span);
         fixed.iter().for_each(|fixed| lowerer.note_elements(&ty, fixed, span));
         ty

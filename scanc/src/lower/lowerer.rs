@@ -48,6 +48,8 @@ pub(crate) struct Lowerer<'a> {
     pub(super) variables: HashMap<String, Type>,
     /// The fields that are read of values whose type is not visible.
     pub(super) parts: Vec<Part>,
+    /// The types of elements that are sequences themselves.
+    pub(super) rows: Vec<Type>,
     /// What the arrays and the values from outside are whose names are others, as the user calls them.
     pub(super) places: HashMap<String, String>,
     /// The functions that are called and not visible, by their paths.
@@ -105,6 +107,7 @@ impl<'a> Lowerer<'a> {
             versions: HashMap::new(),
             variables: HashMap::new(),
             parts: Vec::new(),
+            rows: Vec::new(),
             places: HashMap::new(),
             callees: HashMap::new(),
         }

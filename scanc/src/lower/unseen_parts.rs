@@ -50,6 +50,10 @@ impl Lowerer<'_> {
 
     /// A part, as the user calls it, with what to write where its type is not visible.
     fn part_of_unseen(&mut self, base: Expr, name: String, (place, help): (String, String), span: Span) -> Expr {
+        if is_element(&name) && self.rows.iter().any(|row| self.unifier.is_same(row, &base.ty)) {
+            let help = "keep all rows in one slice, `x[row * width + column]`, or in fixed arrays, `&[[f32; 3]]`";
+            return self.refuse(codes::NOT_SUPPORTED, base.span, "kernels have no arrays of arrays", help);
+        }
         // A part of a tuple and a field of a tuple struct are called the same, and are not the same in C.
         if is_element(&name) && matches!(&base.kind, ExprKind::Field(_, field) if field.bytes().all(|byte| byte.is_ascii_digit()))
         {

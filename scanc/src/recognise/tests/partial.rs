@@ -99,6 +99,25 @@ fn beside_parts_of_others() {
     );
 }
 
+/// Parts of a copy or a reference are those that the element had then.
+#[test]
+fn copies_and_references() {
+    let carried = "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = p[i].v
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new }
+         y[i] = p[i].sum
+         p[i - 1; i] written delayed, y[] written
+         Inclusive";
+    check(PARAMETERS, "for i in 1..n { let t = p[i - 1]; let u = p[i]; p[i].sum = t.sum + u.v; y[i] = u.sum; }", carried);
+    let named = carried.replace("e = p[i].v", "e = { let v = p[i].v; v }").replace("= p[i].sum", "= { let w = p[i].sum; w }");
+    check(
+        PARAMETERS,
+        "for i in 1..n { let t = &p[i - 1]; let u = &p[i]; let (s, v, w) = (t.sum, u.v, u.sum); p[i].sum = s + v; y[i] = w; }",
+        &named,
+    );
+}
+
 #[test]
 fn the_rest_of_another() {
     check(
