@@ -162,6 +162,22 @@ pub fn updated(p: &[Body], q: &mut [Body]) {
     }
 }
 
+/// An element is stored as itself but for some parts: what has been stored since it was copied is undone.
+#[scan(+ : p)]
+pub fn rewritten(p: &mut [Body], q: &mut [Body]) {
+    for i in 1..p.len() {
+        let mut new = p[i];
+        p[i].kind = 9u8;
+        q[i] = p[i];
+        let mass: i64 = new.mass;
+        new.sum = p[i - 1].sum + mass;
+        new.at.y = 2.0f64;
+        p[i] = new;
+        q[i].mass = p[i].sum + p[i - 1].mass;
+        q[i] = Body { far: p[i].kind > 9u8, ..q[i] };
+    }
+}
+
 #[parallel_for]
 pub fn swapped(p: &mut [Body]) {
     for q in p.iter_mut() {
@@ -264,6 +280,15 @@ pub fn pixels(pixels: &mut [[u8; 4]]) {
         pixel[0] = grey as u8;
         pixel[1] = grey as u8;
         pixel[2] = grey as u8;
+    }
+}
+
+/// Of arrays of any length; where `N` is 1 there is no second element, and nobody looks for it.
+#[parallel_for]
+pub fn of_any_length<const N: usize>(x: &mut [[i64; N]]) {
+    for i in 0..x.len() {
+        let first: i64 = x[i][0];
+        x[i][0] = if N > 1 { first + x[i][1] } else { first - 1 };
     }
 }
 

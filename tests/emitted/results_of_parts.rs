@@ -1,6 +1,6 @@
 //! Parts of elements: emitted code gives the results of the loops, as the macros' does.
 
-use super::{check, draw, on_device, settings};
+use super::{check, draw, on_device, runs_as_written, settings};
 use scan_runtime::{DeviceKind, last_report};
 
 macro_rules! check_module {
@@ -8,7 +8,7 @@ macro_rules! check_module {
         $(mod $module {
             use super::super::$module as loops;
             use super::super::$module::bodies::{At, Body, Moving};
-            use super::{DeviceKind, check, draw, last_report, on_device, settings};
+            use super::{DeviceKind, check, draw, last_report, on_device, runs_as_written, settings};
 
             fn bodies(n: usize) -> Vec<Body> {
                 draw(n, |bits| Body {
@@ -70,6 +70,12 @@ macro_rules! check_module {
                         loops::beside_whole(&mut p, &mut q);
                         (p, q)
                     });
+                    check("rewritten", n - 1, &|| {
+                        let (mut p, mut q) = (bodies(n), bodies(n));
+                        q.reverse();
+                        loops::rewritten(&mut p, &mut q);
+                        (p, q)
+                    });
                     check("taken_along", n - 1, &|| {
                         let (mut p, mut q) = (bodies(n), bodies(n));
                         q.reverse();
@@ -92,6 +98,11 @@ macro_rules! check_module {
                         let mut y = vec![0.0; n];
                         loops::moving(&mut moving, &mut y);
                         (moving, y)
+                    });
+                    check("of_any_length", n, &|| {
+                        let mut x = draw(n, |bits| [bits as i64, bits as i8 as i64, 7]);
+                        loops::of_any_length(&mut x);
+                        x
                     });
                     check("pixels", n, &|| {
                         let mut pixels = draw(n, |bits| (bits as u32).to_le_bytes());
@@ -116,6 +127,15 @@ macro_rules! check_module {
                         t
                     });
                 }
+            }
+
+            #[test]
+            fn what_an_array_does_not_have_is_not_looked_for() {
+                runs_as_written("of_any_length", &|| {
+                    let mut x = draw(2500, |bits| [bits as i64]);
+                    loops::of_any_length(&mut x);
+                    x
+                });
             }
 
             #[test]

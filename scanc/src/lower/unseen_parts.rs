@@ -43,6 +43,7 @@ impl Lowerer<'_> {
         let place = place.find(['.', '[']).map_or_else(String::new, |at| format!("…{}", &place[at..]));
         let help = match right {
             syn::Expr::Lit(literal) => format!("{place} = {}{{}};", text(literal)),
+            syn::Expr::Block(_) | syn::Expr::If(_) => format!("let {}: {{}} = …;", bound(&name)),
             value => format!("let {}: {{}} = {};", bound(&name), self.as_written(value)),
         };
         self.part_of_unseen(base, name, (place, help), part.span())

@@ -431,7 +431,7 @@ impl Walker<'_, '_> {
     fn is_fixed_array(&mut self, base: &Expr) -> bool {
         match bare(base) {
             // `m[i][0]`: an element of what the loop variable chose; `rows[r][i]` is not.
-            Expr::Index(inner) => self.depends_on_loop(&inner.index),
+            Expr::Index(inner) => self.depends_on_loop(&inner.index) || self.is_fixed_array(&inner.expr),
             Expr::Field(field) if self.outer_place(base).is_none() => {
                 Place::of(base).is_some() || self.is_fixed_array(&field.base) || matches!(bare(&field.base), Expr::Index(_))
             }

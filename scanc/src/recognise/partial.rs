@@ -2,7 +2,7 @@
 //!
 //! Where a loop looks at parts of an array's elements only, each part is an array of its own until all is known, and then they are joined
 //! ([`Tables::joined`]). Where it looks at whole elements as well, what it stores is one of them:
-//! `y[i] = { let mut y_new = y[i]; y_new.sum = value; y_new };`.
+//! `y[i] = { let mut y_copy = y[i]; y_copy.sum = value; y_copy };`.
 
 use super::body::{Cell, Local, Store, Walked, Walker, error_at, is_error};
 use super::places::{Place, Step};
@@ -134,20 +134,45 @@ impl Walker<'_, '_> {
         self.told(Diagnostic::error(refuse::PARTIAL_STORE, span, message).help(help));
     }
 
+    /// The parts of an element that have been stored.
+    fn stored_parts(&self, place: &Place, index: &Index) -> Vec<Place> {
+        let arrays = self.tables.arrays.iter().enumerate();
+        let parts = arrays.filter(|(_, part)| part.place.array_key() == place.key && !part.place.way.is_empty());
+        let is_here = |store: &Store| store.index.affine.distance(&index.affine) == Some(0);
+        parts.filter(|(number, _)| self.state.stores(*number).iter().any(is_here)).map(|(_, part)| part.place.clone()).collect()
+    }
+
     /// An element as it is before the iteration, with the parts that have been stored.
     pub(super) fn with_stored_parts(&mut self, place: &Place, index: &Index, before: Expr, span: Span) -> Expr {
-        let is_part = |part: &Place| part.array_key() == place.key && !part.way.is_empty();
-        let parts: Vec<Place> =
-            self.tables.arrays.iter().map(|array| &array.place).filter(|part| is_part(part)).cloned().collect();
-        parts.into_iter().fold(before, |whole, part| {
-            let array = self.tables.array(&part);
-            let is_stored = |store: &Store| store.index.affine.distance(&index.affine) == Some(0);
-            if !self.state.stores(array).iter().any(is_stored) {
-                return whole;
-            }
+        self.stored_parts(place, index).into_iter().fold(before, |whole, part| {
             let value = self.load(&part, index.clone(), span);
             self.with_part(&place.name(), whole, part.way, value, span)
         })
+    }
+
+    /// Stores an element that is itself but for some parts as those parts; whether that is what `value` is.
+    pub(super) fn stores_parts(&mut self, place: &Place, index: &Index, value: &Expr, span: Span) -> bool {
+        let known = plain_ident(value).and_then(|name| self.tables.changed.get(&name.to_string()));
+        let Some(Changed { base, parts, .. }) = known.filter(|_| place.way.is_empty()).cloned() else { return false };
+        let load = plain_ident(&base).and_then(|name| self.tables.load_of(name)).map(|load| &self.tables.loads[load]);
+        let is_itself = load.is_some_and(|load| {
+            self.tables.arrays[load.array].place.key == place.key && load.index.affine.distance(&index.affine) == Some(0)
+        });
+        if is_itself {
+            self.tables.partial.insert(place.key.clone());
+        }
+        if !is_itself || !self.tables.is_split(place) {
+            return false;
+        }
+        // What has been stored since it was copied is undone.
+        for part in self.stored_parts(place, index) {
+            let old = self.tables.part_now(along(&base, &part.way, span));
+            self.store_in(&part, index.clone(), None, old, span);
+        }
+        for Part { way, value, span } in parts {
+            self.store_in(&place.within(&way), index.clone(), None, value, span);
+        }
+        true
     }
 
     /// `before` with another value of a part.
@@ -159,7 +184,7 @@ impl Walker<'_, '_> {
         let (old, part, new) = (name("old"), name("part"), name("with"));
         let known = plain_ident(&before).and_then(|name| self.tables.changed.get(&name.to_string())).cloned();
         let mut changed = known.unwrap_or_else(|| {
-            let name = self.tables.names.make_up(&format!("{base}_new"), span);
+            let name = self.tables.names.make_up(&format!("{base}_copy"), span);
             Changed { name, base: self.named(before, old, None, false), parts: Vec::new() }
         });
         changed.parts.retain(|part| !part.way.starts_with(&way));
@@ -171,7 +196,7 @@ impl Walker<'_, '_> {
 }
 
 impl Changed {
-    /// `{ let mut y_new = y[i]; y_new.sum = value; y_new }`
+    /// `{ let mut y_copy = y[i]; y_copy.sum = value; y_copy }`
     pub(super) fn written(&self) -> Expr {
         let Self { name, base, parts } = self;
         let parts = parts.iter().map(|Part { way, value, span }| {
@@ -244,12 +269,15 @@ impl Tables<'_> {
 
     /// The load of a whole element, of an array whose parts are arrays of their own, that a name stands for.
     fn whole_load(&self, name: &Ident) -> Option<usize> {
+        let of_whole = |place: &Place| place.way.is_empty() && self.is_split(place);
+        self.load_of(name).filter(|load| of_whole(&self.arrays[self.loads[*load].array].place))
+    }
+
+    /// The load that a name stands for.
+    fn load_of(&self, name: &Ident) -> Option<usize> {
         match self.meaning(name)? {
-            Meaning::Load(load) => {
-                let place = &self.arrays[self.loads[load].array].place;
-                (place.way.is_empty() && self.is_split(place)).then_some(load)
-            }
-            Meaning::Binding(binding) => self.whole_load(plain_ident(&self.bindings[binding].value)?),
+            Meaning::Load(load) => Some(load),
+            Meaning::Binding(binding) => self.load_of(plain_ident(&self.bindings[binding].value)?),
             Meaning::Index | Meaning::Outer(_) => None,
         }
     }

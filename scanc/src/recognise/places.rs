@@ -3,7 +3,7 @@
 use crate::diagnostic::{Span, Spanned};
 use crate::syntax::{Expressions, bare, text};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::visit::Visit;
 use syn::{Expr, Member, UnOp};
 
@@ -20,7 +20,7 @@ impl ToTokens for Step {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Field(member) => tokens.extend(quote!(.#member)),
-            Self::At(number) => tokens.extend(quote!([#number])),
+            Self::At(number) => tokens.extend(quote_spanned!(number.span => [#number])),
         }
     }
 }

@@ -373,6 +373,9 @@ impl Walker<'_, '_> {
 
     /// Stores in an element; `access` is where the text stores all of it.
     pub(super) fn store_in(&mut self, place: &Place, index: Index, access: Option<Access>, value: Expr, span: Span) {
+        if self.stores_parts(place, &index, &value, span) {
+            return;
+        }
         let array = self.tables.array(place);
         self.tables.arrays[array].stored_at.push(access);
         self.note_combined(array, &index, span);

@@ -90,8 +90,8 @@ fn beside_parts_of_others() {
         "i: usize in 1..n, step 1
          carries p[i - 1].sum by Add
          e = p[i].v
-         p[i] = { let mut p_new_2 = p[i]; p_new_2.sum = after; p_new_2.k = if c { 7 } else { p[i].k }; p_new_2 }
-         q[i] = { let mut p_new = p[i]; p_new.sum = after; p_new.k = if c { 7 } else { p[i].k }; p_new }
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new.k = if c { 7 } else { p[i].k }; p_new }
+         q[i] = { let mut p_copy = p[i]; p_copy.sum = after; p_copy.k = if c { 7 } else { p[i].k }; p_copy }
          y[i] = p[i - 1].v
          p[i; i - 1] written delayed, q[] written, y[] written
          c = c
@@ -115,6 +115,30 @@ fn copies_and_references() {
         PARAMETERS,
         "for i in 1..n { let t = &p[i - 1]; let u = &p[i]; let (s, v, w) = (t.sum, u.v, u.sum); p[i].sum = s + v; y[i] = w; }",
         &named,
+    );
+}
+
+/// An element that is stored as itself but for some parts; what has been stored since it was copied is undone.
+#[test]
+fn itself_but_for_parts() {
+    let carried = "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = p[i].v
+         p[i] = { let mut p_new = p[i]; p_new.sum = after; p_new }
+         p[i] written
+         Inclusive";
+    check(PARAMETERS, "for i in 1..n { p[i] = P { sum: p[i - 1].sum + p[i].v, ..p[i] }; }", carried);
+    check(PARAMETERS, "for i in 1..n { let mut t = p[i]; t.sum = p[i - 1].sum + t.v; p[i] = t; }", carried);
+    check(
+        PARAMETERS,
+        "for i in 1..n { let mut t = p[i]; p[i].k = 3; t.sum = p[i - 1].sum + x[i]; p[i] = t; y[i] = p[i].k; }",
+        "i: usize in 1..n, step 1
+         carries p[i - 1].sum by Add
+         e = x[i]
+         p[i] = { let mut p_new = p[i]; p_new.k = p[i].k; p_new.sum = after; p_new }
+         y[i] = p[i].k
+         p[i] written, x[i], y[] written
+         Inclusive",
     );
 }
 
@@ -155,8 +179,8 @@ fn beside_whole_elements() {
         "i: usize in 0..n, step 1
          carries acc by Add
          e = { let old = p[i]; old.v }
-         p[i] = { let old = p[i]; let mut p_new = p[i]; p_new.a = after; p_new.b = old.b; p_new }
-         q[i] = { let old = p[i]; let mut p_new = p[i]; p_new.a = after; p_new.b.c = old.w; p_new }
+         p[i] = { let old = p[i]; let mut p_copy = p[i]; p_copy.a = after; p_copy.b = old.b; p_copy }
+         q[i] = { let old = p[i]; let mut p_copy = p[i]; p_copy.a = after; p_copy.b.c = old.w; p_copy }
          y[i] = p[i].v
          p[i] written, q[] written, y[] written
          Inclusive",
@@ -167,7 +191,7 @@ fn beside_whole_elements() {
         "i: usize in 0..n, step 1
          carries acc by Add
          e = { let t = x[i]; t.v }
-         y[i] = { let t = x[i]; let mut t_new = t; t_new.sum = after; t_new.v = after + t.w; t_new }
+         y[i] = { let t = x[i]; let mut t_copy = t; t_copy.sum = after; t_copy.v = after + t.w; t_copy }
          x[i], y[] written
          Inclusive",
     );
