@@ -107,6 +107,7 @@ pub use limits::{
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};
 pub use turn::{LaggedTurn, Turn, window};
+pub use unseen::has_part;
 pub use variants::{are_equal_to_themselves_alone, are_in_order};
 pub use verify::{Check, verify};
 

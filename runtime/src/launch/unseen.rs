@@ -46,6 +46,11 @@ impl Part {
     }
 }
 
+/// Whether the type of `_of` has the part at the end of a way: an array may be shorter than where a condition looks.
+pub fn has_part<U: Element>(_of: &U, way: &str) -> bool {
+    U::offset(way).is_some()
+}
+
 impl Argument for Part {}
 
 impl Fixed for Part {
@@ -111,6 +116,7 @@ mod tests {
         assert!(Part::of(readings, "[2].place.y", |of| &raw const of[2].place.y).agrees);
         assert!(!Part::of(readings, "[1].place.y", |of| &raw const of[2].place.y).agrees);
         assert!(!Part::of(readings, "[3]", |_| -> *const u8 { panic!("no reading") }).agrees);
+        assert!(has_part(&readings[0], "[2].number") && !has_part(&readings[0], "[3].number"));
         assert!(Part::of(&[[[1u8; 2]; 4]], "[3].[1]", |of| &raw const of[3][1]).agrees);
         assert!(!Part::of(&[READING], "[0]", |of| &raw const of.number).agrees);
         assert!(Part::of(&[READING], "rows.[2].[1]", |of| &raw const of.rows[2][1]).agrees);
