@@ -76,7 +76,7 @@ impl Lowerer<'_> {
                 codes::NOT_SUPPORTED,
                 index.expr.span(),
                 "kernels have no arrays of arrays",
-                "keep all rows in one slice: `x[row * width + column]`",
+                "index a fixed array by a number, `x[i][2]`, or keep all rows in one slice: `x[row * width + column]`",
             ),
             None => self.refuse(
                 codes::NOT_SUPPORTED,

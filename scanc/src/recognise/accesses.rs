@@ -93,7 +93,7 @@ impl Walker<'_, '_> {
         let mut is_of_iteration = false;
         for_each_name(base, &mut |name| is_of_iteration |= self.lookup(name).is_some());
         match is_of_iteration {
-            true => row.help("store whole elements, or keep all of them in one slice: `y[3 * i + 2]`"),
+            true => row.help("index a fixed array by a number, `y[i][2]`, or keep all of them in one slice: `y[3 * i + 2]`"),
             false => row,
         }
     }
