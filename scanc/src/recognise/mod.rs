@@ -15,7 +15,8 @@
 //! - the loop variable is the identifier of [`Recurrence::index`];
 //! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); of several those after the first
 //!   are numbered: [`before_name`], [`after_name`]; [`among_first_name`] is `true` in so many iterations, the first;
-//! - `let` bindings that do not mention a carried value stay `let` bindings, with their names.
+//! - `let` bindings that do not mention a carried value stay `let` bindings, with their names;
+//! - what stores parts of an element stores all of it, `{ let mut y_new = y[i]; y_new.sum = …; y_new }`: the only assignments that there are.
 //!
 //! **Carried values are independent.** No element mentions a carried value, so several are one scan of their product: the same field by
 //! field in kernels (`scan_t` is a struct, named after the variables) and on the host (`launch::Product2`, …). What a comparison takes
