@@ -53,7 +53,11 @@ impl Found {
         match target {
             Expr::Tuple(targets) => targets.elems.iter().for_each(|target| self.target(target)),
             Expr::Paren(inner) => self.target(&inner.expr),
-            Expr::Index(element) => self.stored.extend(Place::of(&element.expr)),
+            Expr::Index(element) => match Place::of(&element.expr) {
+                Some(place) => self.stored.push(place),
+                // `y[i].at[0]`, `y[i][2]`
+                None => self.target(&element.expr),
+            },
             Expr::Field(part) if Place::of(target).is_none() => self.target(&part.base),
             target => self.assigned.extend(Place::of(target)),
         }
