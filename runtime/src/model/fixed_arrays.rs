@@ -3,8 +3,8 @@
 //! C hands no array on by value, so in kernels each is a struct of one, whose size and alignment are those of Rust's. The compiler reads
 //! their elements as fields of what only rustc knows, `[0]`, as it does [tuples](super::tuples).
 
+use super::const_text::{Definitions, Text};
 use super::element::Element;
-use super::tuples::{Definitions, Text};
 use std::marker::PhantomData;
 
 /// The bytes that the name of such a struct may have.

@@ -7,7 +7,8 @@
 //! The compiler knows no tuples: it reads their parts as fields of what only rustc knows, which the host code pins, and so takes patterns
 //! apart.
 
-use crate::model::declared::greatest;
+use super::const_text::{Definitions, Text};
+use crate::model::declared::{after, further, greatest};
 use crate::model::element::Element;
 use crate::model::value::{Field, Layout, Value};
 use std::marker::PhantomData;
@@ -17,9 +18,6 @@ use std::mem::offset_of;
 const NAME: usize = 512;
 /// The bytes that its definition may have.
 const DEFINITION: usize = 2048;
-/// How many definitions a tuple and its parts may have together.
-const DEFINITIONS: usize = 64;
-
 /// Where a part of a tuple is.
 #[derive(Clone, Copy)]
 struct Part {
@@ -30,46 +28,6 @@ struct Part {
     offset: usize,
     size: usize,
     align: usize,
-}
-
-/// Text that is put together while the program is compiled.
-pub(super) struct Text<const N: usize> {
-    bytes: [u8; N],
-    length: usize,
-}
-
-impl<const N: usize> Text<N> {
-    pub(super) const fn new() -> Self {
-        Self { bytes: [0; N], length: 0 }
-    }
-
-    pub(super) const fn add(&mut self, text: &str) {
-        let text = text.as_bytes();
-        assert!(self.length + text.len() <= N, "the types of these parts have names that are too long for a kernel");
-        let mut at = 0;
-        while at < text.len() {
-            self.bytes[self.length] = text[at];
-            self.length += 1;
-            at += 1;
-        }
-    }
-
-    pub(super) const fn add_number(&mut self, number: usize) {
-        if number >= 10 {
-            self.add_number(number / 10);
-        }
-        let digit = [b'0' + (number % 10) as u8];
-        if let Ok(digit) = std::str::from_utf8(&digit) {
-            self.add(digit);
-        }
-    }
-
-    pub(super) const fn text(&self) -> &str {
-        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
-            Err(_) => panic!("made of whole texts"),
-        }
-    }
 }
 
 /// What stands in a struct of C, from its first byte on.
@@ -172,32 +130,6 @@ const fn definition(parts: &[Part], size: usize) -> Text<DEFINITION> {
     text
 }
 
-/// The definitions of several types, one after the other.
-pub(super) struct Definitions {
-    texts: [&'static str; DEFINITIONS],
-    count: usize,
-}
-
-impl Definitions {
-    pub(super) const fn new() -> Self {
-        Self { texts: [""; DEFINITIONS], count: 0 }
-    }
-
-    pub(super) const fn add(&mut self, texts: &[&'static str]) {
-        assert!(self.count + texts.len() <= DEFINITIONS, "the types of these parts have too many definitions for a kernel");
-        let mut at = 0;
-        while at < texts.len() {
-            self.texts[self.count] = texts[at];
-            self.count += 1;
-            at += 1;
-        }
-    }
-
-    pub(super) const fn texts(&self) -> &[&'static str] {
-        self.texts.split_at(self.count).0
-    }
-}
-
 /// A tuple's parts.
 trait Tuple: Sized {
     const PARTS: &'static [Part];
@@ -245,6 +177,13 @@ macro_rules! tuples {
                 size: size_of::<Self>(),
                 fields: &[$(Field { name: $part, offset: offset_of!(Self, $number), layout: $type::LAYOUT }),+],
             });
+
+            fn offset(way: &str) -> Option<usize> {
+                $(if let Some(rest) = after(way, $part) {
+                    return further::<$type>(offset_of!(Self, $number), rest);
+                })+
+                None
+            }
 
             unsafe fn is_value(memory: *const Self) -> bool {
                 // SAFETY: parts of what is as the caller promises.

@@ -30,8 +30,8 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
 
     /// Where the part at the end of a way begins: of `x`, a field, of `place.x`, one of a field, of `[0].x`, one of an array's element.
     #[doc(hidden)]
-    fn offset(way: &str) -> Option<usize> {
-        Self::LAYOUT.and_then(|layout| layout.offset(way))
+    fn offset(_way: &str) -> Option<usize> {
+        None
     }
 
     /// Whether what lies at `memory` is a value of the type.
@@ -106,18 +106,6 @@ pub struct Layout {
     pub size: usize,
     /// Its fields.
     pub fields: &'static [Field],
-}
-
-impl Layout {
-    /// Where a field begins, or a field of a field: `position.x`.
-    fn offset(&self, way: &str) -> Option<usize> {
-        let (first, rest) = way.split_once('.').map_or((way, None), |(first, rest)| (first, Some(rest)));
-        let field = self.fields.iter().find(|field| field.name == first)?;
-        match rest {
-            None => Some(field.offset),
-            Some(rest) => Some(field.offset + field.layout?.offset(rest)?),
-        }
-    }
 }
 
 /// A field of a struct.

@@ -223,7 +223,7 @@ fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
         recurrence.arrays.iter().filter(|array| array.written).map(|array| place_text(&array.place)).collect();
     changed.extend(recurrence.carried.iter().filter_map(|carried| match &carried.carry {
         Carry::Scalar(accumulator) => Some(place_text(accumulator)),
-        _ => None,
+        Carry::Array { .. } | Carry::Part { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => None,
     }));
     let indices =
         recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));

@@ -80,7 +80,7 @@ impl Surroundings<'_> {
         let carried = recurrence.carried.iter().zip(&compiled.kernel.carried);
         let carried = carried.filter_map(|(found, typed)| match &found.carry {
             Carry::Scalar(place) => Some((place, &typed.ty)),
-            _ => None,
+            Carry::Array { .. } | Carry::Part { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => None,
         });
         let mut found: HashMap<String, (Path, usize, Type)> = HashMap::new();
         for (place, ty) in arrays.chain(captures).chain(carried) {

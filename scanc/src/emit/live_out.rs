@@ -71,7 +71,7 @@ impl Host<'_> {
     pub(super) fn assignments(&self) -> TokenStream {
         let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
             Carry::Scalar(scalar) => self.assignment(scalar, last),
-            _ => quote!(),
+            Carry::Array { .. } | Carry::Part { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
         });
         // What a register holds may be what another one held before the loop: all of them are computed before any is assigned.
         let live_out = || self.recurrence.live_out.iter().zip(&self.names.live_out);

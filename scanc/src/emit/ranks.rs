@@ -122,7 +122,9 @@ impl Host<'_> {
         let place = |carry: &Carry| match carry {
             Carry::Scalar(place) => place.to_token_stream(),
             // Nothing else is carried over ranks: `check::ranks`.
-            _ => TokenStream::new(),
+            Carry::Array { .. } | Carry::Part { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => {
+                TokenStream::new()
+            }
         };
         let places: Vec<_> = self.recurrence.carried.iter().map(|carried| place(&carried.carry)).collect();
         self.product(&places)

@@ -3,9 +3,9 @@
 use super::host::Host;
 use super::launch::affine;
 use super::names::Names;
+use super::unseen::part_name;
 use crate::ir::{Scalar, Type};
 use crate::recognise::{Carried, Carry, LiveOut, Step};
-use crate::render::c::field_name;
 use crate::syntax::mentions_variable;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -84,7 +84,7 @@ impl Host<'_> {
                 let (name, of) = (&self.recurrence.arrays[*array].name, Ident::new("of", Span::mixed_site()));
                 let (launch, whole) = (&self.names.launch, of_array(name, affine(&self.names.launch, read)));
                 let is_there = way.iter().any(|step| matches!(step, Step::At(_))).then(|| {
-                    let way = part_name(way);
+                    let way = part_name(way.iter().map(Step::name));
                     quote!(.filter(|#of| #launch::has_part(#of, #way)))
                 });
                 return quote!(#whole #is_there.map(|#of| #of #(#way)*));
@@ -166,15 +166,6 @@ impl Host<'_> {
         let of = if mentions_variable(&hold, &start.to_string()) { start.to_token_stream() } else { quote!(_) };
         Some(quote!(#comment let #start = #start.filter(|#of| #hold);))
     }
-}
-
-/// What the runtime calls a part: `place.x`, `[2].x`.
-fn part_name(way: &[Step]) -> String {
-    let names = way.iter().map(|step| match step {
-        Step::Field(name) => field_name(&name.to_token_stream().to_string()),
-        Step::At(number) => format!("[{}]", number.index),
-    });
-    names.collect::<Vec<_>>().join(".")
 }
 
 pub(super) fn is_array(carried: &Carried) -> bool {

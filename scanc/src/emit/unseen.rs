@@ -44,8 +44,7 @@ impl Host<'_> {
         let span = part.value.span.first.resolved_at(Span::mixed_site());
         let of = Ident::new("of", span);
         let steps = part.way.iter().map(|name| step(name, span));
-        let name = part.way.iter().map(|name| if is_element(name) { (*name).to_owned() } else { field_name(name) });
-        let name = name.collect::<Vec<_>>().join(".");
+        let name = part_name(part.way.iter().map(|name| (*name).to_owned()));
         let (values, ty) = (self.values_of(part.of), self.type_of(part.value));
         let place = quote_spanned!(span => &raw const #of #(#steps)*);
         quote!(.field(#values, #name, |#of| #place, #ty))
@@ -116,6 +115,11 @@ fn part(expr: &Expr) -> Part<'_> {
         at = whole;
     }
     Part { of: &at.ty, way, value: expr }
+}
+
+/// What the runtime calls the part at the end of a way: `place.x`, `[2].x`.
+pub(super) fn part_name(way: impl Iterator<Item = String>) -> String {
+    way.map(|name| if is_element(&name) { name } else { field_name(&name) }).collect::<Vec<_>>().join(".")
 }
 
 /// `.x`, or `[2]`.

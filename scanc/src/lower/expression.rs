@@ -3,10 +3,9 @@
 use super::codes;
 use super::declared::member;
 use super::lowerer::{Binding, Lowerer};
-use super::unseen_parts::element;
 use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir::{ArrayId, Expr, ExprKind, Type};
-use crate::recognise::number;
+use crate::recognise::{Step, number};
 use crate::syntax::bare;
 
 impl Lowerer<'_> {
@@ -69,7 +68,7 @@ impl Lowerer<'_> {
             }
             None if self.world.is_some() => self.element(index, span),
             None if of_fixed.is_some() => {
-                let name = of_fixed.as_ref().map(element).unwrap_or_default();
+                let name = of_fixed.map(|number| Step::At(number).name()).unwrap_or_default();
                 self.unseen_part(whole, (&index.expr, name), span)
             }
             None if matches!(bare(&index.expr), syn::Expr::Index(_)) => self.refuse(

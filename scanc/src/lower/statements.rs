@@ -5,10 +5,9 @@ use super::declared::diverges;
 use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
-use super::unseen_parts::element;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type, walk};
-use crate::recognise::number;
+use crate::recognise::{Step, number};
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
@@ -195,9 +194,9 @@ impl Lowerer<'_> {
                 return Some(self.element_of(base, &index.index, place.span()));
             }
             syn::Expr::Index(index) => {
-                let number = number(&index.index)?;
+                let name = Step::At(number(&index.index)?).name();
                 let base = self.assignable(&index.expr, right)?;
-                return Some(self.assigned_part(place, (base, element(&number)), right));
+                return Some(self.assigned_part(place, (base, name), right));
             }
             _ => {}
         }

@@ -2,7 +2,6 @@
 //! the host code says it again, so that rustc checks it.
 
 use super::codes;
-use super::declared::member;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::{Span, Spanned};
@@ -83,11 +82,7 @@ impl Lowerer<'_> {
         let mut of = whole.clone();
         for (number, step) in way.iter().enumerate() {
             let ty = if number + 1 == way.len() { carried.clone() } else { self.fresh() };
-            let name = match step {
-                Step::Field(name) => member(name),
-                Step::At(number) => element(number),
-            };
-            self.note_part(&of, name, ty.clone(), span);
+            self.note_part(&of, step.name(), ty.clone(), span);
             of = ty;
         }
         carried
@@ -225,11 +220,6 @@ impl Lowerer<'_> {
 fn bound(name: &str) -> String {
     let word = name.trim_matches(['[', ']']);
     if word.starts_with(char::is_alphabetic) { word.to_owned() } else { format!("v{word}") }
-}
-
-/// An element of a fixed array, as a part of it.
-pub(super) fn element(number: &syn::Index) -> String {
-    format!("[{}]", number.index)
 }
 
 /// Whether the host code can name the type, and kernels can hand it on: it is primitive, or something before the loop is of it, an array's

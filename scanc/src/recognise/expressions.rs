@@ -1,7 +1,7 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
-use super::partial::{along, number};
+use super::partial::number;
 use super::places::{Place, Step};
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
@@ -180,28 +180,6 @@ impl Walker<'_, '_> {
             Some(place) if !self.is_of_a_changing_value(&place) => self.outer(&place),
             _ => self.part(whole),
         }
-    }
-
-    /// A part of a value: `q.at.x`, `w[2].0`.
-    fn part(&mut self, part: &Expr) -> Expr {
-        let (mut whole, mut way) = (bare(part), Vec::new());
-        while way.is_empty() || self.outer_place(whole).is_none() {
-            whole = match whole {
-                Expr::Field(field) => {
-                    way.push(Step::Field(field.member.clone()));
-                    bare(&field.base)
-                }
-                Expr::Index(access) if self.is_fixed_array(&access.expr) => {
-                    let Some(number) = number(&access.index) else { break };
-                    way.push(Step::At(number));
-                    bare(&access.expr)
-                }
-                _ => break,
-            };
-        }
-        way.reverse();
-        let whole = self.operand(whole);
-        self.tables.part_now(along(&whole, &way, span_of(part)))
     }
 
     /// Whether it is a field of a variable that the body assigns as a whole.
@@ -428,7 +406,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether `base` is a value that holds a fixed array, not an array outside the loop.
-    fn is_fixed_array(&mut self, base: &Expr) -> bool {
+    pub(super) fn is_fixed_array(&self, base: &Expr) -> bool {
         match bare(base) {
             // `m[i][0]`: an element of what the loop variable chose; `rows[r][i]` is not.
             Expr::Index(inner) => self.depends_on_loop(&inner.index) || self.is_fixed_array(&inner.expr),

@@ -1,7 +1,7 @@
 //! `y[i].sum = value;`: kernels store whole elements.
 //!
 //! Where a loop looks at parts of an array's elements only, each part is an array of its own until all is known, and then they are joined
-//! ([`Tables::joined`]). Where it looks at whole elements as well, what it stores is one of them:
+//! ([`joined`](super::joined)). Where it looks at whole elements as well, what it stores is one of them:
 //! `y[i] = { let mut y_copy = y[i]; y_copy.sum = value; y_copy };`.
 
 use super::body::{Cell, Local, Store, Walked, Walker, error_at, is_error};
@@ -49,25 +49,17 @@ impl Walker<'_, '_> {
     }
 
     fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Step>)> {
-        match bare(part) {
-            Expr::Field(field) => {
-                let (whole, mut way) = self.whole_of(&field.base)?;
-                way.push(Step::Field(field.member.clone()));
-                Some((whole, way))
-            }
-            Expr::Index(access) => match self.outer_place(&access.expr) {
-                Some(place) => Some((Whole::Access(place, access.clone()), Vec::new())),
-                None => {
-                    let (whole, mut way) = self.whole_of(&access.expr)?;
-                    way.push(Step::At(number(&access.index)?));
-                    Some((whole, way))
-                }
-            },
+        let is_element = |whole: &Expr| matches!(whole, Expr::Index(access) if self.outer_place(&access.expr).is_some());
+        let (whole, way) = taken_apart(part, &is_element);
+        let (whole, mut within) = match whole {
+            Expr::Index(access) => (Whole::Access(self.outer_place(&access.expr)?, access.clone()), Vec::new()),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
-                self.of_local(self.local_of(&unary.expr)?, span_of(&unary.expr))
+                self.of_local(self.local_of(&unary.expr)?, span_of(&unary.expr))?
             }
-            name => self.of_local(self.local_of(name)?, span_of(name)),
-        }
+            name => self.of_local(self.local_of(name)?, span_of(name))?,
+        };
+        within.extend(way);
+        Some((whole, within))
     }
 
     fn of_local(&self, local: &Local, span: Span) -> Option<(Whole, Vec<Step>)> {
@@ -96,6 +88,18 @@ impl Walker<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// What a part of any value is now: `q.at.x`, `w[2].0`.
+    pub(super) fn part(&mut self, part: &Expr) -> Expr {
+        let is_whole = |whole: &Expr| match whole {
+            whole if std::ptr::eq(whole, bare(part)) => false,
+            Expr::Index(access) => !self.is_fixed_array(&access.expr),
+            whole => self.outer_place(whole).is_some(),
+        };
+        let (whole, way) = taken_apart(part, &is_whole);
+        let whole = self.operand(whole);
+        self.tables.part_now(along(&whole, &way, span_of(part)))
     }
 
     /// Gives a part of `whole` another value.
@@ -246,7 +250,8 @@ impl Tables<'_> {
     /// What a part of a value is, where some of its parts have been changed, or each is one of an array's of its own.
     pub(super) fn part_now(&mut self, part: Expr) -> Expr {
         let span = span_of(&part);
-        let Some((name, way)) = way_to(&part).filter(|(_, way)| !way.is_empty()) else { return part };
+        let (whole, way) = taken_apart(&part, &|_| false);
+        let Some(name) = plain_ident(whole).filter(|_| !way.is_empty()) else { return part };
         let Some(changed) = self.changed.get(&name.to_string()) else {
             return match self.whole_load(name) {
                 Some(load) => {
@@ -296,21 +301,21 @@ impl Tables<'_> {
     }
 }
 
-/// The name of the value that `part` is a part of, and the way to it.
-fn way_to(part: &Expr) -> Option<(&Ident, Vec<Step>)> {
-    match bare(part) {
-        Expr::Field(field) => {
-            let (name, mut way) = way_to(&field.base)?;
-            way.push(Step::Field(field.member.clone()));
-            Some((name, way))
-        }
-        Expr::Index(access) => {
-            let (name, mut way) = way_to(&access.expr)?;
-            way.push(Step::At(number(&access.index)?));
-            Some((name, way))
-        }
-        name => plain_ident(name).map(|name| (name, Vec::new())),
+/// What `part` is a part of, and the way to it: up to what `is_whole`, or is no part of anything.
+fn taken_apart<'e>(part: &'e Expr, is_whole: &dyn Fn(&Expr) -> bool) -> (&'e Expr, Vec<Step>) {
+    let (mut whole, mut way) = (bare(part), Vec::new());
+    while !is_whole(whole) {
+        let (base, step) = match whole {
+            Expr::Field(field) => (&field.base, Some(Step::Field(field.member.clone()))),
+            Expr::Index(access) => (&access.expr, number(&access.index).map(Step::At)),
+            _ => break,
+        };
+        let Some(step) = step else { break };
+        way.push(step);
+        whole = bare(base);
     }
+    way.reverse();
+    (whole, way)
 }
 
 /// The part of `whole` at the end of `way`.

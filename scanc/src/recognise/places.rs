@@ -4,6 +4,7 @@ use crate::diagnostic::{Span, Spanned};
 use crate::syntax::{Expressions, bare, text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::visit::Visit;
 use syn::{Expr, Member, UnOp};
 
@@ -14,6 +15,17 @@ pub enum Step {
     Field(Member),
     /// `[2]`, of a fixed array.
     At(syn::Index),
+}
+
+impl Step {
+    /// What the IR calls it: `sum`, `0`, `[2]`.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Field(Member::Named(name)) => name.unraw().to_string(),
+            Self::Field(Member::Unnamed(number)) => number.index.to_string(),
+            Self::At(number) => format!("[{}]", number.index),
+        }
+    }
 }
 
 impl ToTokens for Step {

@@ -141,11 +141,8 @@ pub(super) fn not_combined(span: Span, name: &str, target: &Target) -> Diagnosti
 pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagnostic {
     Diagnostic::error(TYPE_NEEDED, span, format!("{why} depends on the type of `{name}`, which is not written in this function"))
         .help(match name.rsplit_once('.') {
-            Some((array, part)) if array.ends_with(']') => {
-                format!(
-                    "say it of what is stored there: `let {part}: i64 = …; {}[i].{part} = {part};`",
-                    array.trim_end_matches("[…]")
-                )
+            _ if name.contains("[…]") => {
+                format!("say it of what is stored there: `let v: i64 = …; {} = v;`", name.replace('…', "i"))
             }
             Some((_, field)) => {
                 format!("carry it in a variable: `let mut {field}: i64 = {name};`, and store that after the loop")

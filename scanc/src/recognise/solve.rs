@@ -70,13 +70,6 @@ pub(super) struct Candidate {
     attached: Option<usize>,
 }
 
-impl Candidate {
-    /// As clauses name it.
-    fn named(&self) -> &str {
-        self.key.split('[').next().unwrap_or_default()
-    }
-}
-
 /// What a load of an array has that the loop stores.
 enum Continues {
     /// What the previous iteration has stored, or one before that.
@@ -154,8 +147,10 @@ impl Solver<'_> {
             }
             let message =
                 format!("`{}` is carried from one iteration to the next, so the iterations are not independent", candidate.key);
-            let scan =
-                format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator or `auto`", candidate.named());
+            let scan = format!(
+                "instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator or `auto`",
+                self.named(candidate)
+            );
             let help = match candidate.carrier {
                 Carrier::Load(..) => scan,
                 Carrier::Outer(_) => format!("{scan}, or `#[reduce(⊕ : {})]` where only the last value counts", candidate.key),
@@ -382,6 +377,14 @@ impl Solver<'_> {
         mains
     }
 
+    /// What clauses call it.
+    fn named<'s>(&'s self, candidate: &'s Candidate) -> &'s str {
+        match candidate.carrier {
+            Carrier::Load(array, _) => self.tables.arrays[array].place.array_key(),
+            Carrier::Outer(_) => &candidate.key,
+        }
+    }
+
     /// The target that names the candidate itself, or an array that is stored with what depends on it.
     fn clause(&self, candidate: &Candidate, all: &[Candidate]) -> Option<usize> {
         let keys: Vec<Option<String>> =
@@ -578,14 +581,14 @@ impl Solver<'_> {
         let help = match other.counts {
             _ if is_needed && self.derived_clause().is_some() => self.derived_clause().unwrap_or_default(),
             _ if self.walked.stores.iter().any(counts_stores) => {
-                format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", main.named(), other.named())
+                format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", self.named(main), self.named(other))
             }
             true => format!("count with the loop variable instead of `{}`: `.enumerate()`", other.key),
             false => {
                 let mut stores = self.walked.stores.iter();
                 let is_stored = stores.any(|(_, store)| self.leaves(&store.value).contains(&other.carrier.meaning()));
                 let word = if is_stored { "scan" } else { "reduce" };
-                format!("name it in an attribute too, with its operator: `#[{word}(⊕ : {})]`", other.named())
+                format!("name it in an attribute too, with its operator: `#[{word}(⊕ : {})]`", self.named(other))
             }
         };
         self.diagnostics.push(refuse::second(other.span, &main.key, &other.key, help));

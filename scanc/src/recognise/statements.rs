@@ -339,7 +339,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    pub(super) fn assign_place(&mut self, target: &Expr, value: Expr) {
+    fn assign_place(&mut self, target: &Expr, value: Expr) {
         if let Some((whole, way)) = self.part_of_element(target) {
             return self.assign_part(whole, way, value, target.span());
         }

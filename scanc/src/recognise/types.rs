@@ -33,7 +33,7 @@ impl<'a> Tables<'a> {
                 let array = plain_ident(&access.expr).and_then(|name| self.arrays.iter().find(|array| array.name == *name));
                 match array {
                     Some(array) => array.element.as_ref()?.scalar(),
-                    None => element_of(self.fixed_array(&access.expr)?, &Step::At(0.into()))?.scalar(),
+                    None => element_of(self.fixed_array(&access.expr)?)?.scalar(),
                 }
             }
             Expr::Field(field) => match self.part(field)? {
@@ -54,7 +54,7 @@ impl<'a> Tables<'a> {
     pub(super) fn part_of_array(&self, place: &Place) -> Option<Type> {
         let array_key = place.array_key();
         if let Some(Known::Sequence(Some(element))) = self.types.known(array_key) {
-            return place.way.iter().try_fold(element, |of, step| element_of(of, step)).cloned();
+            return within(element, &place.way).cloned();
         }
         let (first, rest) = place.way.split_first()?;
         let of = |parts: &'a [Option<TuplePart>], step: &Step| match step {
@@ -65,7 +65,7 @@ impl<'a> Tables<'a> {
         for (at, step) in rest.iter().enumerate() {
             match part {
                 TuplePart::Tuple(parts) => part = of(parts, step)?,
-                TuplePart::Value(ty) => return rest[at..].iter().try_fold(ty, |of, step| element_of(of, step)).cloned(),
+                TuplePart::Value(ty) => return within(ty, &rest[at..]).cloned(),
             }
         }
         match part {
@@ -80,7 +80,7 @@ impl<'a> Tables<'a> {
             Expr::Index(access) => {
                 match plain_ident(&access.expr).and_then(|name| self.arrays.iter().find(|array| array.name == *name)) {
                     Some(array) => array.element.as_ref()?,
-                    None => element_of(self.fixed_array(&access.expr)?, &Step::At(0.into()))?,
+                    None => element_of(self.fixed_array(&access.expr)?)?,
                 }
             }
             name => match self.meaning(plain_ident(name)?)? {
@@ -195,9 +195,14 @@ pub(super) fn float(scalar: Option<Scalar>) -> Option<Float> {
 }
 
 /// The type of the elements of a fixed array.
-fn element_of<'t>(ty: &'t Type, step: &Step) -> Option<&'t Type> {
-    match (ty, step) {
-        (Type::Array(element, _), Step::At(_)) => Some(element),
+fn element_of(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Array(element, _) => Some(element),
         _ => None,
     }
+}
+
+/// That of an element of what is in it.
+fn within<'t>(ty: &'t Type, way: &[Step]) -> Option<&'t Type> {
+    way.iter().try_fold(ty, |of, step| if let Step::At(_) = step { element_of(of) } else { None })
 }
