@@ -75,6 +75,7 @@ pub const ALL: &[Template] = &[
     template!("counted_tile.cl"),
     template!("lookback_group.cl"),
     template!("group_runs.cl"),
+    template!("group_size.cl"),
     template!("group_stores.cl"),
     template!("reduce_then_scan_kernels.cl"),
     template!("blelloch_block.cl"),

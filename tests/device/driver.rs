@@ -211,10 +211,18 @@ impl<'a> Run<'a> {
         let tiles = (self.work.n as usize).div_ceil(group_size * items);
         let words = self.work.start.len().div_ceil(4);
         let first = usize::from(stall == Stall::FirstTile);
-        let mut state = vec![0_u64; 1 + tiles * words];
-        state[0] = first as u64;
+        // As launches before have left it: each status word is of some launch, whose first ticket was any before this one's.
+        let first_ticket = 1 + (self.work.n % 1000) as u32;
+        let left = |word: u64| (((word % u64::from(first_ticket)) << 2) | (word % 3)) << 32 | 0x5ca7_ab1e;
+        let mut state: Vec<u64> = (0..=(tiles * words) as u64).map(left).collect();
+        state[0] = u64::from(first_ticket) + first as u64;
         let (state, carry) = (self.device.buffer(bytemuck::cast_slice(&state)), self.partials(1));
-        let own = vec![Argument::Buffer(&state), Argument::Buffer(&carry), Argument::Bytes(self.work.start.clone())];
+        let own = vec![
+            Argument::Buffer(&state),
+            Argument::Bytes(first_ticket.to_ne_bytes().to_vec()),
+            Argument::Buffer(&carry),
+            Argument::Bytes(self.work.start.clone()),
+        ];
         self.start("single_pass_scan", tiles - first, self.loop_arguments(true).into_iter().chain(own).collect());
         self.device.read(&carry, self.work.start.len())
     }

@@ -12,7 +12,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs, or IN_PLACE=1 where iterations read their own element only.
-//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one work-item; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -77,32 +77,33 @@ scan_t fold_lanes(long i, ulong count, __global const short *levels, const long 
     return total;
 }
 
-// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
-// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
-// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is and of which
+// launch. A word is written and read by one atomic operation, so its halves belong together; words of different values are told apart by
+// their upper halves. So nothing depends on the order in which another tile sees them. Before them all stands the next ticket.
 #define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
 typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
     packed_t packed;
     packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
     packed.value = value;
     for (uint word = 0; word < STATUS_WORDS; word++)
-        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], (ulong)(first_ticket << 2 | status) << 32 | packed.words[word]);
 }
 
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
-uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+uint poll(__global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
     for (uint word = 0; word < STATUS_WORDS; word++) {
         const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
         packed.words[word] = (uint)status_word;
-        status &= (uint)(status_word >> 32);
+        const uint upper = (uint)(status_word >> 32) ^ first_ticket << 2;
+        status &= upper <= PREFIX ? upper : 0;
     }
     *value = packed.value;
     return status;
@@ -110,11 +111,11 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const short *levels, const long levels_from)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const short *levels, const long levels_from)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
-        const uint status = poll(state, tile, value);
+        const uint status = poll(state, first_ticket, tile, value);
         if (status != 0)
             return status;
     }
@@ -137,9 +138,9 @@ void single_pass_scan(
     __global const short *restrict levels, const long levels_from,
     __global short *restrict lows, const long lows_from,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
-    const ulong tile = atom_inc(&state[0]);
+    const ulong tile = (uint)atom_inc(&state[0]) - first_ticket;
     const ulong begin = tile * TILE, end = min(begin + TILE, n);
     const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, levels, levels_from);
@@ -147,13 +148,13 @@ void single_pass_scan(
     // Looks back: from the nearest predecessor to one whose prefix is known.
     uint status = tile > 0 ? AGGREGATE : PREFIX;
     if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
+        publish(state, first_ticket, tile, AGGREGATE, total);
     for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        status = wait_for(state, next - 1, &predecessor, start, first, levels, levels_from);
+        status = wait_for(state, first_ticket, next - 1, &predecessor, start, first, levels, levels_from);
         carried = next == tile ? predecessor : scan_op(predecessor, carried);
     }
-    publish(state, tile, PREFIX, scan_op(carried, total));
+    publish(state, first_ticket, tile, PREFIX, scan_op(carried, total));
     // In lanes from an aligned address to the last whole vector, one by one elsewhere.
     long i = first + (long)begin;
     for (ulong iteration = begin; iteration < end; iteration++, i++) {

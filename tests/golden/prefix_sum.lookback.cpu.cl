@@ -11,7 +11,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs, or IN_PLACE=1 where iterations read their own element only.
-//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one work-item; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -67,25 +67,26 @@ scan_t fold_lanes(long i, ulong count, __global const int *x, const long x_from)
     return total;
 }
 
-// A tile's status word: a value in the lower half, in the upper what it is, 0 for none. Before them all stands the next tile's ticket.
+// A tile's status word: a value in the lower half, what it is and of which launch in the upper. Before them all stands the next ticket.
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
-    atom_xchg(&state[1 + tile], status << 32 | as_uint(value));
+    atom_xchg(&state[1 + tile], (ulong)(first_ticket << 2 | status) << 32 | as_uint(value));
 }
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const int *x, const long x_from)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const int *x, const long x_from)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
         const ulong status_word = atom_add(&state[1 + tile], 0);
+        const uint status = (uint)(status_word >> 32) ^ first_ticket << 2;
         *value = as_int((uint)status_word);
-        if (status_word != 0)
-            return (uint)(status_word >> 32);
+        if (status == AGGREGATE || status == PREFIX)
+            return status;
     }
     const scan_t total = fold_lanes(first_index + (long)(tile * TILE), TILE, x, x_from);
     *value = tile == 0 ? scan_op(start, total) : total;
@@ -106,9 +107,9 @@ void single_pass_scan(
     __global const int *restrict x, const long x_from,
     __global int *restrict y, const long y_from,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
-    const ulong tile = atom_inc(&state[0]);
+    const ulong tile = (uint)atom_inc(&state[0]) - first_ticket;
     const ulong begin = tile * TILE, end = min(begin + TILE, n);
     const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from);
@@ -116,13 +117,13 @@ void single_pass_scan(
     // Looks back: from the nearest predecessor to one whose prefix is known.
     uint status = tile > 0 ? AGGREGATE : PREFIX;
     if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
+        publish(state, first_ticket, tile, AGGREGATE, total);
     for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        status = wait_for(state, next - 1, &predecessor, start, first, x, x_from);
+        status = wait_for(state, first_ticket, next - 1, &predecessor, start, first, x, x_from);
         carried = next == tile ? predecessor : scan_op(predecessor, carried);
     }
-    publish(state, tile, PREFIX, scan_op(carried, total));
+    publish(state, first_ticket, tile, PREFIX, scan_op(carried, total));
     // In lanes from an aligned address to the last whole vector, one by one elsewhere.
     long i = first + (long)begin;
     for (ulong iteration = begin; iteration < end; iteration++, i++) {

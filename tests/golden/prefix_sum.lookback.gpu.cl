@@ -11,7 +11,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + WINDOW values, and barriers.
-//   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of single_pass_scan; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -30,25 +30,26 @@ scan_t element(const long i, __global const int *x, const long x_from) { return 
 #define TILE ((ulong)GROUP_SIZE * ITEMS)           // the iterations of a work-group
 #define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
-// A tile's status word: a value in the lower half, in the upper what it is, 0 for none. Before them all stands the next tile's ticket.
+// A tile's status word: a value in the lower half, what it is and of which launch in the upper. Before them all stands the next ticket.
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
-    atom_xchg(&state[1 + tile], status << 32 | as_uint(value));
+    atom_xchg(&state[1 + tile], (ulong)(first_ticket << 2 | status) << 32 | as_uint(value));
 }
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const int *x, const long x_from)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const int *x, const long x_from)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
         const ulong status_word = atom_add(&state[1 + tile], 0);
+        const uint status = (uint)(status_word >> 32) ^ first_ticket << 2;
         *value = as_int((uint)status_word);
-        if (status_word != 0)
-            return (uint)(status_word >> 32);
+        if (status == AGGREGATE || status == PREFIX)
+            return status;
     }
     scan_t total = element(first_index + (long)(tile * TILE), x, x_from);
     for (ulong iteration = tile * TILE + 1; iteration < (tile + 1) * TILE; iteration++)
@@ -73,18 +74,17 @@ void scan_runs(__local scan_t *block, const uint count, const uint run)
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
-void single_pass_scan(
+__kernel void single_pass_scan(
     __global const int *restrict x, const long x_from,
     __global int *restrict y, const long y_from,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
     __local scan_t block[GROUP_SIZE * ITEMS], window[WINDOW], before_tile;
     __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
     if (item == 0) {
-        ticket = atom_inc(&state[0]);
+        ticket = (uint)atom_inc(&state[0]) - first_ticket;
         nearest_prefix = WINDOW;
         before_tile = start;
     }
@@ -108,12 +108,12 @@ void single_pass_scan(
     // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
-        publish(state, tile, AGGREGATE, block[count - 1]);
+        publish(state, first_ticket, tile, AGGREGATE, block[count - 1]);
     for (ulong next = tile; !is_known; next -= WINDOW) {
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            if (wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from) == PREFIX)
+            if (wait_for(state, first_ticket, next - 1 - item, &predecessor, start, first, x, x_from) == PREFIX)
                 atomic_min(&nearest_prefix, item);
             window[item] = predecessor;
         }
@@ -127,7 +127,7 @@ void single_pass_scan(
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item == 0)
-        publish(state, tile, PREFIX, scan_op(before_tile, block[count - 1]));
+        publish(state, first_ticket, tile, PREFIX, scan_op(before_tile, block[count - 1]));
 
     // Each run goes on from the runs before it.
     const scan_t before_run = item == 0 || run_begin >= count ? before_tile : scan_op(before_tile, block[run_begin - 1]);

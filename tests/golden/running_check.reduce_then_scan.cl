@@ -32,6 +32,10 @@ scan_t element(const long i, __global const uchar *message, const long message_f
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
+// Told of the size of groups, NVIDIA's compiler spills registers of some kernels for more of them at once, which are no faster.
+#ifdef __NV_CL_C_VERSION
+#define reqd_work_group_size(first, second, third)
+#endif
 
 #if GROUP_SIZE == 1
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.

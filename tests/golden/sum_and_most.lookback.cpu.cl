@@ -13,7 +13,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one work-item; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -45,32 +45,33 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     return total;
 }
 
-// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
-// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
-// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is and of which
+// launch. A word is written and read by one atomic operation, so its halves belong together; words of different values are told apart by
+// their upper halves. So nothing depends on the order in which another tile sees them. Before them all stands the next ticket.
 #define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
 typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
     packed_t packed;
     packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
     packed.value = value;
     for (uint word = 0; word < STATUS_WORDS; word++)
-        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], (ulong)(first_ticket << 2 | status) << 32 | packed.words[word]);
 }
 
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
-uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+uint poll(__global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
     for (uint word = 0; word < STATUS_WORDS; word++) {
         const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
         packed.words[word] = (uint)status_word;
-        status &= (uint)(status_word >> 32);
+        const uint upper = (uint)(status_word >> 32) ^ first_ticket << 2;
+        status &= upper <= PREFIX ? upper : 0;
     }
     *value = packed.value;
     return status;
@@ -78,11 +79,11 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const uint *x, const long x_from)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const uint *x, const long x_from)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
-        const uint status = poll(state, tile, value);
+        const uint status = poll(state, first_ticket, tile, value);
         if (status != 0)
             return status;
     }
@@ -99,13 +100,14 @@ uint wait_for(
 
 // Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
 // aggregates after that.
-bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+bool known_before(
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, const scan_t start, scan_t *before_tile)
 {
     *before_tile = start;
     uint status = tile > 0 ? AGGREGATE : PREFIX;
     for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        status = poll(state, next - 1, &predecessor);
+        status = poll(state, first_ticket, next - 1, &predecessor);
         if (status == 0)
             return false;
         *before_tile = next == tile ? predecessor : scan_op(predecessor, *before_tile);
@@ -119,14 +121,14 @@ void single_pass_scan(
     __global const uint *restrict x, const long x_from,
     __global uint *restrict y, const long y_from,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
-    const ulong tile = atom_inc(&state[0]);
+    const ulong tile = (uint)atom_inc(&state[0]) - first_ticket;
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
     scan_t before_tile;
     // A wide tile whose start is known need not be folded.
-    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, first_ticket, tile, start, &before_tile);
     const ulong run_length = (end - begin) / RUNS;
     const ulong after_runs = begin + RUNS * run_length;
 
@@ -156,13 +158,13 @@ void single_pass_scan(
         // Looks back: from the nearest predecessor to one whose prefix is known.
         uint status = tile > 0 ? AGGREGATE : PREFIX;
         if (tile > 0)
-            publish(state, tile, AGGREGATE, total);
+            publish(state, first_ticket, tile, AGGREGATE, total);
         for (ulong next = tile; status != PREFIX; next--) {
             scan_t predecessor;
-            status = wait_for(state, next - 1, &predecessor, start, first, x, x_from);
+            status = wait_for(state, first_ticket, next - 1, &predecessor, start, first, x, x_from);
             before_tile = next == tile ? predecessor : scan_op(predecessor, before_tile);
         }
-        publish(state, tile, PREFIX, scan_op(before_tile, total));
+        publish(state, first_ticket, tile, PREFIX, scan_op(before_tile, total));
     }
 
     scan_t carried = before_tile;
@@ -185,7 +187,7 @@ void single_pass_scan(
             carried = after;
         }
         if (!is_folded)
-            publish(state, tile, PREFIX, carried);
+            publish(state, first_ticket, tile, PREFIX, carried);
         if (end == n)
             carry[0] = carried;
         return;

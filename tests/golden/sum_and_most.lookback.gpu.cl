@@ -13,7 +13,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + WINDOW values, and barriers.
-//   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of single_pass_scan; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -35,21 +35,21 @@ scan_t element(const long i, __global const uint *x, const long x_from)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)           // the iterations of a work-group
 #define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are polled together, each by a work-item
 
-// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
-// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
-// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is and of which
+// launch. A word is written and read by one atomic operation, so its halves belong together; words of different values are told apart by
+// their upper halves. So nothing depends on the order in which another tile sees them. Before them all stands the next ticket.
 #define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
 typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
     packed_t packed;
     packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
     packed.value = value;
     for (uint word = 0; word < STATUS_WORDS; word++)
-        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], (ulong)(first_ticket << 2 | status) << 32 | packed.words[word]);
 }
 
 // One atomic operation. To NVIDIA's GPUs a volatile read is one, by the memory model of PTX, and takes half the time.
@@ -60,14 +60,15 @@ void publish(__global volatile ulong *state, const ulong tile, const ulong statu
 #endif
 
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
-uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+uint poll(__global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
     for (uint word = 0; word < STATUS_WORDS; word++) {
         const ulong status_word = read_word(&state[1 + tile * STATUS_WORDS + word]);
         packed.words[word] = (uint)status_word;
-        status &= (uint)(status_word >> 32);
+        const uint upper = (uint)(status_word >> 32) ^ first_ticket << 2;
+        status &= upper <= PREFIX ? upper : 0;
     }
     *value = packed.value;
     return status;
@@ -75,11 +76,11 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const uint *x, const long x_from)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const uint *x, const long x_from)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
-        const uint status = poll(state, tile, value);
+        const uint status = poll(state, first_ticket, tile, value);
         if (status != 0)
             return status;
     }
@@ -106,18 +107,17 @@ void scan_runs(__local scan_t *block, const uint count, const uint run)
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
-void single_pass_scan(
+__kernel void single_pass_scan(
     __global const uint *restrict x, const long x_from,
     __global uint *restrict y, const long y_from,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
     __local scan_t block[GROUP_SIZE * ITEMS], window[WINDOW], before_tile;
     __local uint nearest_prefix, ticket;
     const uint item = get_local_id(0);
     if (item == 0) {
-        ticket = atom_inc(&state[0]);
+        ticket = (uint)atom_inc(&state[0]) - first_ticket;
         nearest_prefix = WINDOW;
         before_tile = start;
     }
@@ -141,12 +141,12 @@ void single_pass_scan(
     // Looks back, one window of predecessors after the other, to the nearest whose prefix is known. A work-item combines them.
     bool is_known = tile == 0;
     if (item == 0 && !is_known)
-        publish(state, tile, AGGREGATE, block[count - 1]);
+        publish(state, first_ticket, tile, AGGREGATE, block[count - 1]);
     for (ulong next = tile; !is_known; next -= WINDOW) {
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            if (wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from) == PREFIX)
+            if (wait_for(state, first_ticket, next - 1 - item, &predecessor, start, first, x, x_from) == PREFIX)
                 atomic_min(&nearest_prefix, item);
             window[item] = predecessor;
         }
@@ -160,7 +160,7 @@ void single_pass_scan(
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (item == 0)
-        publish(state, tile, PREFIX, scan_op(before_tile, block[count - 1]));
+        publish(state, first_ticket, tile, PREFIX, scan_op(before_tile, block[count - 1]));
 
     // Each run goes on from the runs before it.
     const scan_t before_run = item == 0 || run_begin >= count ? before_tile : scan_op(before_tile, block[run_begin - 1]);

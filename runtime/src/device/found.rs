@@ -12,6 +12,7 @@ use super::handles::{Context, Queue};
 use super::pinned::Pinned;
 use super::pool::Pool;
 use super::programs::Programs;
+use super::states::States;
 use super::turn;
 use crate::model::job::Job;
 use crate::model::site::DeviceKind;
@@ -42,6 +43,7 @@ pub(super) struct Opened {
     /// Loops take turns on it.
     pub(super) takes_turns: bool,
     pub(super) pool: Pool,
+    pub(super) states: States,
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
     /// Pinned memory that no launch uses now.
@@ -265,6 +267,7 @@ impl Opened {
             programs: Programs::new(device.identity()),
             takes_turns: turn::are_needed(&device.platform, &device.platform_version),
             pool: Pool::new(&device.info),
+            states: States::default(),
             queues: Mutex::default(),
             pinned: Mutex::default(),
             context: Context::new(device.info.id)?,

@@ -49,6 +49,7 @@
 //! layouts       the kernel that says where a device puts the fields of structs
 //! sizes         what algorithms need beside the elements
 //! store         programs kept on disk
+//! states        what tiles tell each other, kept for the next launch
 //! pool          buffers kept for the next launch
 //! pinned        pinned memory
 //! emit          SCAN_EMIT_DIR
@@ -88,6 +89,7 @@ mod session;
 mod side_by_side;
 mod sizes;
 mod slices;
+mod states;
 mod store;
 mod team;
 #[cfg(test)]

@@ -29,6 +29,12 @@ pub(super) struct Block {
     bytes: usize,
 }
 
+impl Block {
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
 impl Pool {
     pub(super) fn new(info: &DeviceInfo) -> Pool {
         let largest_buffer = usize::try_from(info.max_buffer).unwrap_or(usize::MAX);

@@ -34,6 +34,11 @@ scan_t element(const long c, __global const uchar *image, const long image_from,
 }
 
 
+// Told of the size of groups, NVIDIA's compiler spills registers of some kernels for more of them at once, which are no faster.
+#ifdef __NV_CL_C_VERSION
+#define reqd_work_group_size(first, second, third)
+#endif
+
 #ifdef GROUP_A_BATCH
 #define TILE ((ulong)GROUP_SIZE * ITEMS) // so many iterations at a time, each from the value before it
 

@@ -13,7 +13,7 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs, or IN_PLACE=1 where iterations read their own element only.
-//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one work-item; in state first_ticket, then ceil(sizeof(scan_t) / 4) ulong a tile, 0 or old.
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
@@ -82,26 +82,27 @@ scan_t fold_lanes(long i, ulong count, __global const int *x, const long x_from,
     return total;
 }
 
-// A tile's status word: a value in the lower half, in the upper what it is, 0 for none. Before them all stands the next tile's ticket.
+// A tile's status word: a value in the lower half, what it is and of which launch in the upper. Before them all stands the next ticket.
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
 
-void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const uint first_ticket, const ulong tile, const uint status, const scan_t value)
 {
-    atom_xchg(&state[1 + tile], status << 32 | as_uint(value));
+    atom_xchg(&state[1 + tile], (ulong)(first_ticket << 2 | status) << 32 | as_uint(value));
 }
 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 uint wait_for(
-    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const int *x, const long x_from, const int aux, const long first)
+    __global volatile ulong *state, const uint first_ticket, const ulong tile, scan_t *value, const scan_t start,
+    const long first_index, __global const int *x, const long x_from, const int aux, const long first)
 {
     // In place the tile's elements may be overwritten by now; there its ticket is some thread's work, which comes to its end.
     for (uint spins = 0; spins < SPINS; spins += !IN_PLACE) {
         const ulong status_word = atom_add(&state[1 + tile], 0);
+        const uint status = (uint)(status_word >> 32) ^ first_ticket << 2;
         *value = as_int((uint)status_word);
-        if (status_word != 0)
-            return (uint)(status_word >> 32);
+        if (status == AGGREGATE || status == PREFIX)
+            return status;
     }
     const scan_t total = fold_lanes(first_index + (long)(tile * TILE), TILE, x, x_from, aux, first);
     *value = tile == 0 ? scan_op(start, total) : total;
@@ -123,10 +124,9 @@ void single_pass_scan(
     __global int *x_out, const long x_out_from,
     const int aux,
     const long first, const ulong n,
-    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+    __global volatile ulong *restrict state, const uint first_ticket, __global scan_t *restrict carry, const scan_t start)
 {
-    const ulong ticket = atom_inc(&state[0]);
-    const ulong tile = IN_PLACE ? (uint)ticket : ticket;
+    const ulong tile = (uint)atom_inc(&state[0]) - first_ticket;
     const ulong begin = tile * TILE, end = min(begin + TILE, n);
     const bool is_large = !IN_PLACE && n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from, aux, first);
@@ -134,13 +134,13 @@ void single_pass_scan(
     // Looks back: from the nearest predecessor to one whose prefix is known.
     uint status = tile > 0 ? AGGREGATE : PREFIX;
     if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
+        publish(state, first_ticket, tile, AGGREGATE, total);
     for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        status = wait_for(state, next - 1, &predecessor, start, first, x, x_from, aux, first);
+        status = wait_for(state, first_ticket, next - 1, &predecessor, start, first, x, x_from, aux, first);
         carried = next == tile ? predecessor : scan_op(predecessor, carried);
     }
-    publish(state, tile, PREFIX, scan_op(carried, total));
+    publish(state, first_ticket, tile, PREFIX, scan_op(carried, total));
     // In lanes from an aligned address to the last whole vector, one by one elsewhere.
     long i = first + (long)begin;
     for (ulong iteration = begin; iteration < end; iteration++, i++) {

@@ -46,8 +46,7 @@ void scan_runs(__local scan_t *block, const uint count, const uint run)
 }
 
 // totals[tile] = the tile's elements, combined.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
-void reduce_tiles(
+__kernel void reduce_tiles(
     __global const int *restrict x, const long x_from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
@@ -73,8 +72,7 @@ void reduce_tiles(
 }
 
 // One group: carry[0] = `start` and all totals.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
-void combine_totals(
+__kernel void combine_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
 {
     // A run of totals for each work-item, until there are none left.

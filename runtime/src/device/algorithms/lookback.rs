@@ -7,7 +7,7 @@ use crate::device::error::Error;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
 use crate::device::sizes::state_bytes;
-use crate::model::job::{Bytes, Job};
+use crate::model::job::{Bytes, Job, bytes_of};
 
 /// Queues the kernel. Returns where the carried value will be.
 ///
@@ -22,13 +22,14 @@ pub(super) unsafe fn run(
     buffers: &Buffers,
 ) -> Result<Carry, Error> {
     let tiles = prepared.plan.groups(job.n);
-    let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
     let carry = session.scratch(job.carried as u64)?;
-    session.notes_progress(state, carry);
+    let bytes = state_bytes(tiles, job.carried as u64);
+    let (state, first_ticket) = session.state(bytes, tiles, prepared.plan.in_place, carry)?;
     // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
     unsafe {
         session.launch(&prepared.program, "single_pass_scan", (tiles, prepared.plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, buffers, true)?.buffer(state)?.buffer(carry)?.value(start)?.done()
+            let arguments = Arguments::of_loop(kernel, job, buffers, true)?.buffer(state)?.value(bytes_of(&first_ticket))?;
+            arguments.buffer(carry)?.value(start)?.done()
         })?;
     }
     Ok(Carry { buffer: carry, offset: 0 })

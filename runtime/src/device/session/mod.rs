@@ -23,6 +23,7 @@ use super::found::{Device, Opened};
 use super::handles::{Buffer, Event, Kernel, Memory, Queue};
 use super::pool::Block;
 use super::programs::Built;
+use super::states::{State, Tickets};
 use super::turn::Turn;
 use crate::model::job::{Bytes, Times};
 use transfers::{Asked, Mapping, Piece};
@@ -86,8 +87,10 @@ pub(super) struct Session<'a> {
     mappings: Vec<Mapping>,
     /// What transfers took that the host had a part in.
     host_times: Times,
-    /// Where kernels note which tiles they have begun with and which they have done, and where they put the last value.
-    progress: Option<(Buffer, Buffer)>,
+    /// What tiles tell each other.
+    states: Vec<State>,
+    /// Where kernels put the last value, beside the last of the states.
+    carry: Option<Buffer>,
     /// A command may be under way in the user's memory.
     is_exposed: bool,
     /// All has gone well, so that the buffers are as good as new.
@@ -111,7 +114,8 @@ impl<'a> Session<'a> {
             asked: Vec::new(),
             mappings: Vec::new(),
             host_times: Times::default(),
-            progress: None,
+            states: Vec::new(),
+            carry: None,
             is_exposed: false,
             is_complete: false,
         })
@@ -137,6 +141,26 @@ impl<'a> Session<'a> {
         let event = self.queue().clear(buffer, size(bytes)?)?;
         self.events.push((Phase::Kernel, event));
         Ok(buffer)
+    }
+
+    /// The state of so many tiles, of so many bytes, and the first of their tickets. They note there how far they have come, and those that
+    /// are done if it `counts_done`: see [`Progress`]. The last value will be in `carry`.
+    pub(super) fn state(&mut self, bytes: u64, tiles: u64, counts_done: bool, carry: Buffer) -> Result<(Buffer, u32), Error> {
+        let bytes = size(bytes)?;
+        let mut state = match self.opened.states.take(bytes) {
+            Some(state) => state,
+            None => State { block: self.block(bytes)?, tickets: Tickets::default() },
+        };
+        let first_ticket = state.tickets.begin(tiles, counts_done);
+        let (buffer, all) = (state.block.memory.buffer(), state.block.bytes());
+        self.states.push(state);
+        if first_ticket == 0 {
+            let event = self.queue().clear(buffer, all)?;
+            self.events.push((Phase::Kernel, event));
+        }
+        // Not before: what is in a state that nothing has cleared is no progress.
+        self.carry = Some(carry);
+        Ok((buffer, first_ticket))
     }
 
     /// A buffer that is the host's memory.
@@ -165,11 +189,6 @@ impl<'a> Session<'a> {
     /// Has the device begin with all that was asked of it.
     pub(super) fn flush(&self) {
         self.queue().flush();
-    }
-
-    /// The kernels that are launched next note in `state` how far they have come: see [`Progress`]. The last value will be in `carry`.
-    pub(super) fn notes_progress(&mut self, state: Buffer, carry: Buffer) {
-        self.progress = Some((state, carry));
     }
 
     /// Runs a kernel in `groups` groups.
@@ -224,10 +243,10 @@ impl<'a> Session<'a> {
 
     /// How far the kernels have come, of which all commands are over.
     pub(super) fn progress(&mut self) -> Result<Option<Progress>, Error> {
-        let Some((state, carry)) = self.progress else { return Ok(None) };
-        let noted = self.ask_surely(state, 0, size_of::<u64>())?;
-        let noted = u64::from_ne_bytes(self.received(noted).try_into().expect("as many bytes as were asked for"));
-        Ok(Some(Progress { begun: noted & u64::from(u32::MAX), done: noted >> 32, carry }))
+        let (Some(state), Some(carry)) = (self.states.last(), self.carry) else { return Ok(None) };
+        let word = self.ask_surely(state.block.memory.buffer(), 0, size_of::<u64>())?;
+        let word = u64::from_ne_bytes(self.received(word).try_into().expect("as many bytes as were asked for"));
+        Ok(self.states.last().map(|state| state.tickets.progress(word)).map(|(begun, done)| Progress { begun, done, carry }))
     }
 
     /// Ends the session after all has gone well. The buffers are kept for others; those of a launch that failed are not.
@@ -276,6 +295,7 @@ impl<'a> Session<'a> {
         mem::forget(self.hosted.extract_if(.., |memory| mapped.contains(&memory.buffer())).collect::<Vec<_>>());
         mem::forget(self.blocks.extract_if(.., |block| mapped.contains(&block.memory.buffer())).collect::<Vec<_>>());
         self.blocks.drain(..).filter(|_| self.is_complete).for_each(|block| self.opened.pool.give(block));
+        self.states.drain(..).filter(|_| self.is_complete).for_each(|state| self.opened.states.give(state));
         self.pieces.drain(..).for_each(|piece| self.opened.give_pinned(piece.pinned));
         self.queue.take().into_iter().for_each(|queue| self.opened.give_queue(queue));
     }
@@ -289,7 +309,12 @@ impl<'a> Session<'a> {
             log::error!("{}: it works on this program's memory, and neither ends nor answers", self.device.info.name);
             process::abort();
         }
-        mem::forget((mem::take(&mut self.blocks), mem::take(&mut self.sent), mem::take(&mut self.asked)));
+        mem::forget((
+            mem::take(&mut self.blocks),
+            mem::take(&mut self.states),
+            mem::take(&mut self.sent),
+            mem::take(&mut self.asked),
+        ));
         mem::forget((mem::take(&mut self.pieces), mem::take(&mut self.events), self.queue.take()));
     }
 }

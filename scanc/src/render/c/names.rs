@@ -125,7 +125,7 @@ mod tests {
     #[rustfmt::skip]
     const DIRECTIVES: &[&str] = &[
         "CLK_LOCAL_MEM_FENCE", "EXTENSION", "OFF", "OPENCL", "cl_khr_fp64", "cl_khr_int64_base_atomics", "define", "defined", "elif",
-        "enable", "endif", "ifdef", "ifndef", "pragma", "reqd_work_group_size", "unroll",
+        "enable", "endif", "ifdef", "ifndef", "pragma", "unroll",
     ];
 
     /// A template without its tags, its comments and its `#error`.

@@ -43,6 +43,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_block", "scan_runs", "tile", "total", "value_0", "value_1", "value_2", "value_3",
     "SPINS", "STATUS_WORDS", "AGGREGATE", "PREFIX", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "packed_t", "lanes_t", "publish", "poll", "wait_for", "single_pass_scan", "combine_lanes",
+    "first_ticket", "upper", "reqd_work_group_size",
     "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window",
     "nearest_prefix", "used", "read_word", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",

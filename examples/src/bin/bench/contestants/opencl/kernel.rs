@@ -4,6 +4,7 @@ use super::super::Run;
 use super::device::{Arrays, NO_EVENT, NO_WAIT, told, version};
 use crate::elements::Element;
 use ocl::core::{self, ArgVal, Kernel, KernelArgInfo, KernelArgInfoResult, KernelInfo, KernelInfoResult, Mem};
+use std::cell::Cell;
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -33,7 +34,10 @@ impl Text {
     }
 }
 
-/// All that is made once: afterwards a launch clears the state, runs the kernel and waits.
+/// The tickets that groups draw from a state before it is cleared again: so many its status words tell apart.
+const MOST_TICKETS: u64 = 1 << 30;
+
+/// All that is made once: afterwards a launch runs the kernel and waits.
 pub struct HandWritten<T> {
     arrays: Rc<Arrays<T>>,
     kernel: Kernel,
@@ -41,6 +45,8 @@ pub struct HandWritten<T> {
     /// The kernel's arguments do not keep their buffers alive.
     carry: Mem,
     state_words: usize,
+    /// The place of the parameter `first_ticket`, and what it is next.
+    first_ticket: (u32, Cell<u64>),
     /// The work-items of all groups, and of one.
     work_items: (usize, usize),
 }
@@ -58,13 +64,14 @@ impl<T: Element> HandWritten<T> {
         let state_words = 1 + tiles * size_of::<T>().div_ceil(4);
         let state = device.buffer(size_of::<u64>() * state_words)?;
         let carry = device.buffer(size_of::<T>())?;
-        let by_hand = Self { kernel, state, carry, state_words, work_items: (tiles * group_size, group_size), arrays };
+        let work_items = (tiles * group_size, group_size);
+        let mut by_hand = Self { kernel, state, carry, state_words, first_ticket: (0, Cell::new(u64::MAX)), work_items, arrays };
         by_hand.set_arguments()?;
         Ok(by_hand)
     }
 
     /// By name: a kernel with a parameter more than this program knows is not run.
-    fn set_arguments(&self) -> Result<(), String> {
+    fn set_arguments(&mut self) -> Result<(), String> {
         let KernelInfoResult::NumArgs(count) = core::get_kernel_info(&self.kernel, KernelInfo::NumArgs).map_err(told)? else {
             return Err("the driver does not say how many parameters the kernel has".to_owned());
         };
@@ -81,6 +88,10 @@ impl<T: Element> HandWritten<T> {
                 "x_from" | "y_from" | "first" => ArgVal::scalar(&zero),
                 "n" => ArgVal::scalar(&n),
                 "state" => ArgVal::mem(&self.state),
+                "first_ticket" => {
+                    self.first_ticket.0 = place;
+                    continue;
+                }
                 "carry" => ArgVal::mem(&self.carry),
                 // SAFETY: the bytes of an element, which OpenCL copies.
                 "start" => unsafe { ArgVal::from_raw(size_of::<T>(), (&raw const start).cast(), false) },
@@ -95,9 +106,16 @@ impl<T: Element> HandWritten<T> {
 
     fn launch(&self) -> Result<(), String> {
         let queue = &self.arrays.device.queue;
-        core::enqueue_fill_buffer(queue, &self.state, 0u64, 0, self.state_words, NO_WAIT, NO_EVENT, Some(&version()))
-            .map_err(told)?;
         let (all, group) = self.work_items;
+        let (place, next) = &self.first_ticket;
+        let groups = (all / group) as u64;
+        if next.get().saturating_add(groups) > MOST_TICKETS {
+            core::enqueue_fill_buffer(queue, &self.state, 0u64, 0, self.state_words, NO_WAIT, NO_EVENT, Some(&version()))
+                .map_err(told)?;
+            next.set(0);
+        }
+        core::set_kernel_arg(&self.kernel, *place, ArgVal::scalar(&(next.get() as u32))).map_err(told)?;
+        next.set(next.get() + groups);
         // SAFETY: the kernel has all its arguments, with buffers as long as it needs.
         unsafe { core::enqueue_kernel(queue, &self.kernel, 1, None, &[all, 1, 1], Some([group, 1, 1]), NO_WAIT, NO_EVENT) }
             .map_err(told)
