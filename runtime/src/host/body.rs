@@ -77,7 +77,7 @@ pub trait Elements: Sync {
     /// The elements [can be staged](Self::can_be_staged), and `number` is less than [`CHUNK`](super::streams::CHUNK).
     unsafe fn stage(staged: &mut Self::Staged, number: usize, values: Self::Values);
     /// Stores what has been staged of a chunk's iterations `numbers`, past the caches. Other threads see it after a
-    /// [fence](super::streams::fence).
+    /// [`Fence`](super::streams::Fence).
     ///
     /// # Safety
     /// As for [`store`](Self::store), for each of them; all have been staged, [aimed](Self::aim) at the chunk; an x86-64 processor has AVX2.

@@ -98,7 +98,7 @@ pub(super) unsafe fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I
 /// Scans the iterations from what is carried into them and stores what that gives; returns what is carried out of them. Of floats, sums and
 /// products are rounded in another order than from the left.
 ///
-/// What has been streamed others see after a [fence](super::streams::fence).
+/// What has been streamed others see after a [`Fence`](super::streams::Fence).
 ///
 /// # Safety
 /// The processor has AVX2; and as for [`Tiles::scan`](super::tiles::Tiles::scan).

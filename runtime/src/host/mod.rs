@@ -1,6 +1,7 @@
 //! Scans on the host's threads.
 //!
-//! A tile is [`TILE`] consecutive iterations, whatever the number of threads. In a `deterministic` loop the order of combination is
+//! A tile is [`TILE`] consecutive iterations, whatever the number of threads; the first has fewer where all others are to begin with a line
+//! of the cache. In a `deterministic` loop the order of combination is
 //! fixed: `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a
 //! left fold from its prefix. Its kernels combine in the same order.
 //!
@@ -200,6 +201,7 @@ where
 
     /// What one of the `threads` does in a single pass.
     fn take_blocks(&self, published: &Published<T>, threads: usize) {
+        let _fence = streams::Fence;
         // In place: blocks of which it is not known yet what is carried into them.
         let mut put_off = VecDeque::new();
         while let Some(block) = published.take_ticket()
@@ -337,6 +339,7 @@ where
         let tiles = block::<T>();
         for_each(prefixes.len().div_ceil(tiles), &|number| {
             let Some(watch) = self.watch() else { return };
+            let _fence = streams::Fence;
             let rest = &prefixes[number * tiles..];
             let (these, after) = (&rest[..tiles.min(rest.len())], rest.get(tiles).copied().unwrap_or(last));
             work(number * tiles, these, after);

@@ -113,13 +113,16 @@ unsafe fn copy(from: *const MaybeUninit<u8>, to: *mut MaybeUninit<u8>, count: us
     unsafe { from.copy_to_nonoverlapping(to, count) }
 }
 
-/// Everybody who sees what this thread does from now on sees what it has streamed before.
-#[inline]
-pub(super) fn fence() {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: SSE is part of x86-64.
-    unsafe {
-        std::arch::x86_64::_mm_sfence();
+/// Everybody who sees what this thread does after this is dropped, be it that it unwinds, sees what it has streamed before.
+pub(super) struct Fence;
+
+impl Drop for Fence {
+    fn drop(&mut self) {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        // SAFETY: SSE is part of x86-64.
+        unsafe {
+            std::arch::x86_64::_mm_sfence();
+        }
     }
 }
 
@@ -171,7 +174,7 @@ mod tests {
                     // SAFETY: so many have been staged, and there is room for them; AVX2 has been asked for.
                     unsafe { staged.stream(numbers) };
                 }
-                fence();
+                drop(Fence);
                 let expected = (1..=count as u32).chain([0]);
                 assert!(there[..from].iter().all(|&value| value == 0));
                 assert!(there[from..].iter().copied().take(count + 1).eq(expected), "{count} from {from}");

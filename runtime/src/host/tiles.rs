@@ -7,7 +7,7 @@
 
 use super::body::{Body, Elements};
 use super::chunks::{self, Manner, Stretch};
-use super::streams::{self, STREAMED_FROM};
+use super::streams::STREAMED_FROM;
 use super::vectors::{self, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
@@ -47,6 +47,8 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     in_chunks: bool,
     /// What they store goes past the caches.
     pub(super) is_streamed: bool,
+    /// So many iterations fewer has the first tile, so that the others begin where a line of the cache does.
+    missing: u64,
     operator: PhantomData<fn(Op) -> T>,
 }
 
@@ -67,7 +69,9 @@ where
         let are_best = vectors::are_best::<T, Op>(is_large) && avx2::is_there();
         let in_chunks = range.span().step == 1 && !is_in_order && are_best && are_consecutive::<T, A>(arrays);
         let is_streamed = in_chunks && is_large && arrays.can_be_staged();
-        Self { range, start, arrays, body, in_chunks, is_streamed, operator: PhantomData }
+        let until_line = if is_streamed { arrays.whole_lines(&(0..range.len())).start % TILE } else { 0 };
+        let missing = (TILE - until_line) % TILE;
+        Self { range, start, arrays, body, in_chunks, is_streamed, missing, operator: PhantomData }
     }
 
     /// What is carried into the first.
@@ -87,7 +91,7 @@ where
 
     /// How many there are.
     pub(super) fn count(&self) -> usize {
-        self.range.len().div_ceil(TILE) as usize
+        (self.range.len() + self.missing).div_ceil(TILE) as usize
     }
 
     /// The left folds of the tiles from `first` on.
@@ -243,6 +247,8 @@ where
         }
     }
 
+    /// The calling thread has a [`Fence`](super::streams::Fence).
+    ///
     /// # Safety
     /// As for [`scan`](Self::scan), for `count` tiles from `first` on.
     unsafe fn scan_chunks(&self, first: usize, count: usize, carried: T, places: A::Places, ahead: u64) -> T {
@@ -250,11 +256,7 @@ where
         let ahead = (ahead > 0 && end + ahead <= self.range.len()).then_some(ahead);
         let manner = Manner { is_streamed: self.is_streamed, ahead };
         // SAFETY: the caller's promise for these tiles; there is AVX2.
-        let carried = unsafe {
-            chunks::scan::<I, T, Op, A, B>(self.body, self.arrays, self.stretch(first, count), (carried, places), manner)
-        };
-        streams::fence();
-        carried
+        unsafe { chunks::scan::<I, T, Op, A, B>(self.body, self.arrays, self.stretch(first, count), (carried, places), manner) }
     }
 
     /// `count` tiles from `first` on.
@@ -310,8 +312,8 @@ where
 
     /// The iterations of a tile.
     fn tile(&self, tile: usize) -> ops::Range<u64> {
-        let start = tile as u64 * TILE;
-        start..self.range.len().min(start + TILE)
+        let end = (tile as u64 + 1) * TILE - self.missing;
+        (end.saturating_sub(TILE))..self.range.len().min(end)
     }
 
     /// What an iteration adds to the loop variable. A range of more than one value has a step that 64 bits hold.
@@ -343,7 +345,7 @@ pub(super) const fn scans_at_once<T: Value>() -> bool {
 
 // What follows depends on no loop, and so is compiled for all loops once.
 
-/// The first iterations of the tiles from `first` on.
+/// The first iterations of the tiles from `first` on, which are not streamed.
 fn starts<const N: usize>(first: usize) -> [u64; N] {
     each!(N, chain => (first + chain) as u64 * TILE)
 }
