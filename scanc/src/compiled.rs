@@ -1,7 +1,7 @@
 //! One loop through every stage but the last.
 
 use crate::diagnostic::{Diagnostics, Result};
-use crate::parse::{self, Algorithm, ScanSite};
+use crate::parse::{self, Algorithm, ScanAttribute, ScanSite};
 use crate::render::How;
 use crate::variants::{self, Numbered, Variants, Which};
 use crate::{check, ir, laws, lower, recognise, render};
@@ -51,7 +51,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
+    let text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
     let batched = compile_batched(site, &numbered, &recurrence, provenance).map(Box::new);
     let total = compile_total(site, &recurrence, &kernel, provenance).map(Box::new);
     let (site, variants) = (site.clone(), numbered.variants);
@@ -158,7 +158,7 @@ fn beside(
     algorithm: Algorithm,
     provenance: &str,
 ) -> Compiled {
-    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
+    let text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
     let (site, variants, written) = (site.clone(), Variants::default(), HashMap::new());
     Compiled { site, variants, recurrence, kernel, algorithm, text, written, batched: None, total: None }
 }
@@ -174,9 +174,18 @@ pub fn complete(
 ) -> Compiled {
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
-    let how = How { algorithm: compiled.algorithm, deterministic: compiled.site.attribute.deterministic };
+    let how = how(compiled.algorithm, &compiled.site.attribute);
     let text = render::render_with(&kernel, Some(declared), how, provenance);
     let complete_too = |other: Box<Compiled>| Box::new(complete(*other, declared, types, written.clone(), provenance));
     let (batched, total) = (compiled.batched.map(complete_too), compiled.total.map(complete_too));
     Compiled { kernel, text, written, batched, total, ..compiled }
 }
+
+/// What kernels are to do by a loop's clauses.
+fn how(algorithm: Algorithm, attribute: &ScanAttribute) -> How {
+    let has_large_groups = attribute.group_size.is_some_and(|size| size > ALLOWED_GROUP_SIZE);
+    How { algorithm, deterministic: attribute.deterministic, has_large_groups }
+}
+
+/// Drivers allow for groups of so many work-items where kernels do not say how many they are for, NVIDIA's and AMD's.
+const ALLOWED_GROUP_SIZE: u32 = 256;

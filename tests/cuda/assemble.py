@@ -29,7 +29,7 @@ REGISTERS = 65536
 REGISTER_UNIT = 256
 WARP_UNIT = 4
 
-# Compilers are not told the size of groups, as an H100 ran what spilled for it up to a fifth faster without. They are generous then, for sm_80 most.
+# Most kernels do not tell the size of groups, as an H100 ran what spilled for it up to a fifth faster without. Compilers are generous then, for sm_80 most.
 LEAST_OCCUPANCY = {75: 0.5, 80: 0.25, 90: 0.375}
 # Less is known to be so of these, but no less than this. They carry several numbers of 64 bits, up to 160 bytes, for which a work-item takes 70
 # registers and more; and `by_groups` asks for groups of 64, each with its own copy of 16 KB.

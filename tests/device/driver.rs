@@ -32,7 +32,7 @@ pub struct Configuration {
 impl Configuration {
     /// What the kernels are made from.
     pub fn how(&self) -> How {
-        How { algorithm: self.algorithm, deterministic: self.deterministic }
+        How { algorithm: self.algorithm, deterministic: self.deterministic, has_large_groups: false }
     }
 
     /// What a group holds in local memory, where it holds its tile; of the others not to be worried about.

@@ -73,7 +73,11 @@ pub fn renderer(text: &str) {
                 _ => compiled.kernel.is_one_scan() && !compiled.kernel.carried.is_empty() && !compiled.text.panics_between_tiles,
             };
             for algorithm in ALGORITHMS.iter().filter(usable) {
-                let _ = render::render(&compiled.kernel, render::How { algorithm: *algorithm, deterministic: false }, "hostile");
+                let _ = render::render(
+                    &compiled.kernel,
+                    render::How { algorithm: *algorithm, deterministic: false, has_large_groups: false },
+                    "hostile",
+                );
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use super::pool::Block;
 use crate::system::lock::lock;
 
-/// No more states than this are kept.
+/// No more states than this are kept. Each is some hundredths of what is scanned, or less.
 const MOST_STATES: usize = 8;
 /// No more tickets than this are drawn from a state: two bits of a status word's upper half say what its value is.
 const MOST_TICKETS: u64 = 1 << 30;

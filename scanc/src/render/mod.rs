@@ -35,6 +35,8 @@ pub struct How {
     pub algorithm: Algorithm,
     /// One order of combination on every device.
     pub deterministic: bool,
+    /// Groups are asked for that have more work-items than drivers take for granted.
+    pub has_large_groups: bool,
 }
 
 /// The kernels of one loop.
@@ -94,11 +96,12 @@ pub fn render(kernel: &LoopKernel, how: How, provenance: &str) -> KernelText {
 
 /// The same, with the definitions of the loop's own operator and types in front, where the compiler sees them.
 pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, provenance: &str) -> KernelText {
-    let How { algorithm, deterministic } = how;
+    let How { algorithm, deterministic, has_large_groups } = how;
     let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
     context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     context.insert("deterministic", &deterministic);
+    context.insert("has_large_groups", &has_large_groups);
     let program = |(kind, template)| Program { kind, source: fill(template, &context) };
     let mut templates = programs::templates(algorithm, deterministic);
     // Host threads find what scans that are interleaved combine to.

@@ -44,6 +44,20 @@ fn build_for_some_devices_writes_and_names_their_kernels_alone() {
     workshop.scanc(&["build", "sums.rs", "-o", "out", "--device", "tpu"]).ends(2, &["tpu"]);
 }
 
+/// Of groups that are larger than drivers allow for a kernel has to say how large they are.
+#[test]
+fn kernels_say_the_size_of_large_groups() {
+    for (size, says) in [(256, false), (512, true)] {
+        let source = PREFIX_SUM.replace("scan(+ : y)", &format!("scan(+ : y, group_size({size}))"));
+        let workshop = Workshop::with(&[("sums.rs", &source)]);
+        workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
+        let kernel = workshop.read("out/sums.prefix_sum.0.gpu.cl");
+        assert_eq!(kernel.contains("reqd_work_group_size(GROUP_SIZE, 1, 1)"), says, "{kernel}");
+        let fallback = workshop.read("out/sums.prefix_sum.0.reduce_then_scan.cl");
+        assert_eq!(fallback.contains("__NV_CL_C_VERSION"), !says, "{fallback}");
+    }
+}
+
 #[test]
 fn build_writes_the_kernel_and_a_host_file_that_differs_in_the_loop_alone() {
     let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);

@@ -146,6 +146,8 @@ impl<'a> Session<'a> {
     /// The state of so many tiles, of so many bytes, and the first of their tickets. They note there how far they have come, and those that
     /// are done if it `counts_done`: see [`Progress`]. The last value will be in `carry`.
     pub(super) fn state(&mut self, bytes: u64, tiles: u64, counts_done: bool, carry: Buffer) -> Result<(Buffer, u32), Error> {
+        // Tickets are of 32 bits.
+        u32::try_from(tiles).or(Err(Error::Unsupported("as many tiles as this takes")))?;
         let bytes = size(bytes)?;
         let mut state = match self.opened.states.take(bytes) {
             Some(state) => state,
@@ -294,6 +296,7 @@ impl<'a> Session<'a> {
         }
         mem::forget(self.hosted.extract_if(.., |memory| mapped.contains(&memory.buffer())).collect::<Vec<_>>());
         mem::forget(self.blocks.extract_if(.., |block| mapped.contains(&block.memory.buffer())).collect::<Vec<_>>());
+        mem::forget(self.states.extract_if(.., |state| mapped.contains(&state.block.memory.buffer())).collect::<Vec<_>>());
         self.blocks.drain(..).filter(|_| self.is_complete).for_each(|block| self.opened.pool.give(block));
         self.states.drain(..).filter(|_| self.is_complete).for_each(|state| self.opened.states.give(state));
         self.pieces.drain(..).for_each(|piece| self.opened.give_pinned(piece.pinned));
