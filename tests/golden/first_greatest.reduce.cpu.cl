@@ -40,47 +40,65 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     return total;
 }
 
-#define CHAINS_IN_WORDS 8
-#define WORDS ((sizeof(scan_t) + 3) / 4)
-typedef union { scan_t value; uint words[WORDS]; } words_t;
+typedef uint word_t;
+#define WORDS ((sizeof(scan_t) + sizeof(word_t) - 1) / sizeof(word_t))
+typedef union { scan_t value; word_t words[WORDS]; } words_t;
+// So many iterations in a row are combined at a time.
+#define BLOCK 256
+
+// Neighbours combined, the earlier one on the left: `count` values from twice as many. Each field stands in a row of its own, so that
+// these are operations on vectors.
+static inline void combine_neighbours(const word_t *from, word_t *to, const uint count)
+{
+    for (uint pair = 0; pair < count; pair++) {
+        words_t left, right;
+        #pragma unroll
+        for (uint word = 0; word < WORDS; word++) {
+            left.words[word] = from[2 * (word * count + pair)];
+            right.words[word] = from[2 * (word * count + pair) + 1];
+        }
+        left.value = scan_op(left.value, right.value);
+        #pragma unroll
+        for (uint word = 0; word < WORDS; word++)
+            to[word * count + pair] = left.words[word];
+    }
+}
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-// What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
-// a lane.
+// An up-sweep of each block, to eight values, which are combined one after another.
 scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
 {
-    const ulong length = (end - begin) / CHAINS_IN_WORDS;
-    if (length == 0)
-        return fold(first_index - (long)begin, end - begin, x, x_from);
-    uint chains[WORDS][CHAINS_IN_WORDS];
-    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-        const long i = first_index - (long)(begin + part * length);
-        const words_t chain = {.value = element(i, x, x_from)};
-        for (uint word = 0; word < WORDS; word++)
-            chains[word][part] = chain.words[word];
-    }
-    for (ulong done = 1; done < length; done++)
-        for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-            const long i = first_index - (long)(begin + part * length + done);
-            words_t chain;
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                chain.words[word] = chains[word][part];
-            chain.value = scan_op(chain.value, element(i, x, x_from));
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                chains[word][part] = chain.words[word];
-        }
+    const ulong after_blocks = begin + (end - begin) / BLOCK * BLOCK;
     words_t total;
-    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-        words_t chain;
-        for (uint word = 0; word < WORDS; word++)
-            chain.words[word] = chains[word][part];
-        total.value = part == 0 ? chain.value : scan_op(total.value, chain.value);
+    for (ulong iteration = begin; iteration < after_blocks; iteration += BLOCK) {
+        word_t narrow[WORDS * BLOCK / 4], wide[WORDS * BLOCK / 2];
+        for (uint pair = 0; pair < BLOCK / 2; pair++) {
+            const ulong first_of_pair = iteration + 2 * pair;
+            const scan_t left = element(first_index - (long)first_of_pair, x, x_from);
+            const scan_t right = element(first_index - (long)(first_of_pair + 1), x, x_from);
+            const words_t combined = {.value = scan_op(left, right)};
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                wide[word * BLOCK / 2 + pair] = combined.words[word];
+        }
+        combine_neighbours(wide, narrow, BLOCK / 4);
+        combine_neighbours(narrow, wide, BLOCK / 8);
+        combine_neighbours(wide, narrow, BLOCK / 16);
+        combine_neighbours(narrow, wide, BLOCK / 32);
+        words_t block;
+        for (uint part = 0; part < BLOCK / 32; part++) {
+            words_t next;
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                next.words[word] = wide[word * BLOCK / 32 + part];
+            block.value = part == 0 ? next.value : scan_op(block.value, next.value);
+        }
+        total.value = iteration == begin ? block.value : scan_op(total.value, block.value);
     }
-    const ulong after_runs = begin + CHAINS_IN_WORDS * length;
-    if (after_runs < end)
-        total.value = scan_op(total.value, fold(first_index - (long)after_runs, end - after_runs, x, x_from));
+    if (after_blocks == begin)
+        return fold(first_index - (long)begin, end - begin, x, x_from);
+    if (after_blocks < end)
+        total.value = scan_op(total.value, fold(first_index - (long)after_blocks, end - after_blocks, x, x_from));
     return total.value;
 }
 

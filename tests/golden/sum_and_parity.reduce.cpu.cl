@@ -44,9 +44,10 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     return total;
 }
 
+typedef uint word_t;
+#define WORDS ((sizeof(scan_t) + sizeof(word_t) - 1) / sizeof(word_t))
+typedef union { scan_t value; word_t words[WORDS]; } words_t;
 #define CHAINS_IN_WORDS 8
-#define WORDS ((sizeof(scan_t) + 3) / 4)
-typedef union { scan_t value; uint words[WORDS]; } words_t;
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
 // What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
@@ -56,7 +57,7 @@ scan_t fold_chains(const long first_index, const ulong begin, const ulong end, _
     const ulong length = (end - begin) / CHAINS_IN_WORDS;
     if (length == 0)
         return fold(first_index + 2 * (long)begin, end - begin, x, x_from);
-    uint chains[WORDS][CHAINS_IN_WORDS];
+    word_t chains[WORDS][CHAINS_IN_WORDS];
     for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
         const long i = first_index + 2 * (long)(begin + part);
         const words_t chain = {.value = element(i, x, x_from)};

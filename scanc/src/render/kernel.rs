@@ -186,9 +186,10 @@ impl<'k> Parts<'k> {
         context.insert("rereads", &self.rereads());
         context.insert("commutes", &self.commutes());
         context.insert("are_exact", &self.kernel.carried.iter().all(is_exact));
-        let are_words = are_words(&self.kernel.carried);
-        context.insert("are_words", &are_words);
-        context.insert("may_be_words", &(are_words || self.carries_a_struct()));
+        let word_of_all = word_of_all(&self.kernel.carried);
+        context.insert("are_words", &word_of_all.is_some());
+        context.insert("may_be_words", &(word_of_all.is_some() || self.carries_a_struct()));
+        context.insert("field_word", word_of_all.unwrap_or("uint"));
         context.insert("lanes", &self.lanes.is_some());
         context.insert("scans_in_lanes", &self.scans_in_lanes());
         context
@@ -409,14 +410,18 @@ fn is_exact(carried: &Carried) -> bool {
     matches!((&carried.operator.kind, &carried.ty), (OperatorKind::Builtin(_), Type::Scalar(Scalar::Int(_) | Scalar::Bool)))
 }
 
-/// Whether the carried values are a struct of 32-bit fields.
-fn are_words(carried: &[Carried]) -> bool {
-    let is_word = |carried: &Carried| match carried.ty {
-        Type::Scalar(Scalar::Int(int)) => int.bits() == 32,
-        Type::Scalar(scalar) => scalar == Scalar::Float(Float::F32),
-        _ => false,
+/// The type of words that the carried values are kept in, each in one: where several are carried, all as wide.
+fn word_of_all(carried: &[Carried]) -> Option<&'static str> {
+    let word = |carried: &Carried| match carried.ty {
+        Type::Scalar(Scalar::Int(int)) if int.bits() == 64 => Some("ulong"),
+        Type::Scalar(Scalar::Float(Float::F64)) => Some("ulong"),
+        Type::Scalar(Scalar::Int(int)) if int.bits() == 32 => Some("uint"),
+        Type::Scalar(Scalar::Float(Float::F32)) => Some("uint"),
+        _ => None,
     };
-    carried.len() > 1 && carried.iter().all(is_word)
+    let (first, others) = carried.split_first()?;
+    let first = word(first)?;
+    (!others.is_empty() && others.iter().all(|carried| word(carried) == Some(first))).then_some(first)
 }
 
 /// The text in lines of a comment, of which the first has begun.

@@ -49,8 +49,8 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "nearest_prefix", "used", "read_word", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
-    "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "WORDS", "CHAINS_IN_WORDS",
-    "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
+    "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "word_t", "WORDS", "CHAINS_IN_WORDS",
+    "combine_neighbours", "pair", "first_of_pair", "combined", "narrow", "wide", "after_blocks", "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
     "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place", "scatter", "take", "taken", "bit", "is_free",
 ];
 
