@@ -7,21 +7,22 @@ pub fn run(Input { x, m: modulus }: &Input, Arrays { residue, occurs, best }: &m
     assert!(m * m <= u64::MAX / 4 / x.len().max(1) as u64, "{} numbers modulo {m} are too many", x.len());
     residues(x, m, (u64::MAX / m).wrapping_add(1), residue);
     let Occurs { first, last } = occurs;
-    let occurrences = || residue.iter().enumerate().map(|(before, residue)| (before as u32 + 1, *residue));
-    rayon::join(|| note(first, u32::MAX, occurrences()), || note(last, 0, occurrences().rev()));
+    // Whether all residues have occurred is asked after as many elements as there are residues: that costs little beside them.
+    let chunks = || residue.chunks(*modulus as usize).enumerate();
+    rayon::join(|| note(first, u32::MAX, chunks(), u32::min), || note(last, 0, chunks().rev(), u32::max));
     *best = occurs.best();
 }
 
-/// Notes for each residue the first that comes of where it occurs, or `never`.
-fn note(places: &mut [u32], never: u32, occurrences: impl Iterator<Item = (u32, u32)>) {
+/// Notes for each residue the best of where it occurs, until all have occurred, or `never`.
+fn note<'a>(places: &mut [u32], never: u32, chunks: impl Iterator<Item = (usize, &'a [u32])>, best: impl Fn(u32, u32) -> u32) {
     places.fill(never);
-    let mut missing = places.len();
-    for (i, residue) in occurrences {
-        let place = &mut places[residue as usize];
-        let is_new = *place == never;
-        *place = if is_new { i } else { *place };
-        missing -= usize::from(is_new);
-        if missing == 0 {
+    let length = places.len();
+    for (chunk, residues) in chunks {
+        for (i, residue) in (chunk * length + 1..).zip(residues) {
+            let place = &mut places[*residue as usize];
+            *place = best(*place, i as u32);
+        }
+        if places.iter().all(|place| *place != never) {
             break;
         }
     }
