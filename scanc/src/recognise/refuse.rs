@@ -85,7 +85,7 @@ pub(super) const PARTIAL_STORE: Code = Code(327);
 
 /// What to write instead of a store that two iterations may do in one place.
 pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`; what is combined there, `h[x[i]] += 1`, is a reduction: `#[reduce(+ : h)]`; what independent iterations store at places that no two of them share, `y[p[i]] = x[i]`, is a `#[parallel_for]`";
-/// A carried value is combined with another one.
+/// A carried value depends on another one.
 pub(super) const DEPENDENT: Code = Code(329);
 /// What is to be reduced is stored.
 pub(super) const STORED: Code = Code(330);

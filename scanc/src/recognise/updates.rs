@@ -170,7 +170,7 @@ impl Assembly<'_> {
     fn refuse_dependent(&self, number: usize, other: usize) -> Diagnostic {
         let is_stored = matches!(self.solution.carriers[other], Carrier::Load(..));
         let (carried, other) = (&self.solution.carried[number], &self.solution.carried[other]);
-        let message = format!("`{}` is combined with `{}`, which the loop carries too", carried.key, other.key);
+        let message = format!("`{}` depends on `{}`, which the loop carries too", carried.key, other.key);
         let help = match is_stored {
             true => format!("split the loop: scan `{}` in the first, and read it in the second", other.key),
             false => {
@@ -201,9 +201,12 @@ impl Assembly<'_> {
                 .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
                 .map(|update| (update, updates[number].lets.clone()))
                 .or_else(|| {
-                    let (target, other) = (&self.site.attribute.targets[carried[number].clause], &carried[number].key);
-                    let place = place_text(&target.place);
-                    let named = || format!("name it, too: `#[{}(auto : {place}, {other})]`", target.word());
+                    let (targets, other) = (&self.site.attribute.targets, &carried[number].key);
+                    let named = || {
+                        let named = targets.iter().map(|target| format!("{} : {}", target.operator, place_text(&target.place)));
+                        let [word, named] = [targets[0].word().to_owned(), named.collect::<Vec<_>>().join(", ")];
+                        format!("name it, too: `#[{word}({named}, {other})]`")
+                    };
                     let along = || format!(
                         "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; split the loop",
                         carried[key].key, carried[number].key

@@ -499,6 +499,10 @@ fn reject_bare_word(word: &Ident) -> Parsed<()> {
         "algorithm" => Err(argument_missing(word, "algorithm(blelloch)")),
         "group_size" => Err(argument_missing(word, "group_size(64)")),
         "crate" => Err(argument_missing(word, "crate = scan_runtime")),
+        "no_overflow" | "assume_associative" => {
+            let help = format!("leave it out: it is said of an operator, where that is declared: `#[declare_scan({text})]`");
+            Err(error(106, word.span(), format!("a loop has no clause `{text}`")).help(help))
+        }
         // Names of one's own are taken for targets, unless they are nearly a clause.
         _ => match nearest(&text, FLAGS) {
             Some(_) => Err(unknown_clause(word)),

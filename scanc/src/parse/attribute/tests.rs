@@ -150,6 +150,10 @@ fn unknown_clauses() {
     check("+ : y, algoritm(blelloch)", "SC0106 `algoritm` there is no clause `algoritm` | did you mean `algorithm`?");
     check("+ : y, determinstic", "SC0106 `determinstic` there is no clause `determinstic` | did you mean `deterministic`?");
     check(
+        "+ : y, no_overflow",
+        "SC0106 `no_overflow` a loop has no clause `no_overflow` | leave it out: it is said of an operator, where that is declared: `#[declare_scan(no_overflow)]`",
+    );
+    check(
         "+ : y, schedule(static, 4)",
         "SC0106 `schedule` there is no clause `schedule` | leave it out, the clauses are `map`, `device`, `algorithm`, `group_size`, `ranks`, `inclusive`, `exclusive`, `deterministic`, `reassociate`",
     );
