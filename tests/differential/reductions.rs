@@ -1,7 +1,7 @@
 //! Reductions that a reader may take for another, on few and many elements, in each of the three places.
 
 use scan_runtime::DeviceKind;
-use scan_runtime::{Place, Report, Settings, last_report, reduce, scan};
+use scan_runtime::{Place, Report, Settings, declare_target, last_report, reduce, scan};
 use std::fmt::Debug;
 
 /// None, one, a tile and its neighbours, and several levels.
@@ -68,10 +68,34 @@ samples! {
     i8: |number| number as i8;
     i16: |number| number as i16 - 5;
     u32: |number| number as u32;
+    i32: |number| number as i32 - 5;
     i64: |number| (number as i64 - 7) << 33;
     bool: |number| number.is_multiple_of(3);
     f32: |number| if number.is_multiple_of(5) { f32::NAN } else { number as f32 - 6.0 };
     f64: |number| number as f64 - 9.5;
+}
+
+#[declare_target]
+mod covers {
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Cover {
+        pub ranges: i32,
+        pub times: i32,
+        pub integer: u32,
+    }
+
+    /// Does not commute: of 32-bit fields, so that processors combine neighbours in vectors.
+    #[declare_scan(assume_associative)]
+    pub fn followed_by(a: Cover, b: Cover) -> Cover {
+        let times = a.ranges.wrapping_add(b.times);
+        let is_more = times > a.times;
+        Cover {
+            ranges: a.ranges.wrapping_add(b.ranges),
+            times: if is_more { times } else { a.times },
+            integer: if is_more { b.integer } else { a.integer },
+        }
+    }
 }
 
 reductions! {
@@ -150,6 +174,57 @@ reductions! {
             if v <= l { l = v; low = i as u8; }
         }
         (m, at, l, low, s)
+    }
+
+    #[reduce(auto : sum, auto : most)]
+    fn the_greatest_running_sum(x: i32) -> (i32, i32) {
+        let (mut sum, mut most) = (0, -1);
+        for v in x { sum += v; if sum > most { most = sum; } }
+        (sum, most)
+    }
+
+    #[reduce(auto : sum, auto : least)]
+    fn the_least_sum_from_the_end(x: i64) -> i64 {
+        let (mut sum, mut least) = (1i64, 0i64);
+        for i in (0..x.len()).rev() { sum += x[i] >> 33; least = least.min(sum); }
+        least
+    }
+
+    #[reduce(auto : hash)]
+    fn a_hash_of_words(x: u32) -> u32 {
+        let mut hash = 7u32;
+        for i in 0..x.len() { hash = hash.wrapping_mul(31).wrapping_add(x[i]); }
+        hash
+    }
+
+    #[reduce(auto : hash)]
+    fn a_hash_of_wide_words(x: u32) -> u64 {
+        let mut hash = 7u64;
+        for i in (0..x.len()).step_by(3) { hash = hash.wrapping_mul(0x100_0000_01b3).wrapping_add(u64::from(x[i])); }
+        hash
+    }
+
+    #[reduce(+ : count, sum, squares)]
+    fn moments(x: f64) -> (f64, f64, u64) {
+        let (mut count, mut sum, mut squares) = (0u64, 0.0f64, 0.0f64);
+        for v in x { sum += *v; squares += *v * *v; if *v > 0.0 { count = count.wrapping_add(1); } }
+        (sum, squares, count)
+    }
+
+    #[reduce(^ : bits, max : m)]
+    fn bits_and_the_greatest(x: i64) -> (i64, i64) {
+        let (mut bits, mut m) = (1i64, i64::MIN);
+        for v in x { bits ^= *v; m = m.max(*v); }
+        (bits, m)
+    }
+
+    #[reduce(covers::followed_by : so_far)]
+    fn where_most_ranges_are(x: i32) -> (u32, i32) {
+        let mut so_far = covers::Cover { ranges: 0, times: 0, integer: 0 };
+        for (i, &ranges) in x.iter().enumerate() {
+            so_far = covers::followed_by(so_far, covers::Cover { ranges, times: ranges, integer: i as u32 });
+        }
+        (so_far.integer, so_far.times)
     }
 
     #[scan(+ : y)]

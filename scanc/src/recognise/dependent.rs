@@ -251,7 +251,7 @@ impl Reader<'_> {
             Scalar::Int(Int::I64) => Some(within(value, limit, self.span)),
             // A term an iteration, and not the eight that a limit is for.
             Scalar::Int(Int::I32) => {
-                let limit = constant(&format!("({} >> 29) as i32", plain_ident(&limit)?), self.span);
+                let limit = syn::parse_quote_spanned!(self.span.first=> (#limit >> 29) as i32);
                 Some(call(&format!("{LAUNCH}::within"), vec![value, limit], self.span))
             }
             _ => None,
