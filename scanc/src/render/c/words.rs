@@ -50,7 +50,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "fold_words", "words_t", "word_t", "WORDS", "CHAINS_IN_WORDS",
-    "combine_neighbours", "pair", "first_of_pair", "combined", "narrow", "wide", "after_blocks", "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
+    "combine_neighbours", "is_small", "pair", "first_of_pair", "combined", "narrow", "wide", "after_blocks", "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
     "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place", "scatter", "take", "taken", "bit", "is_free",
 ];
 
