@@ -60,7 +60,7 @@ pub const ALL: &[Template] = &[
     template!("element.cl"),
     template!("fold.cl"),
     template!("reduce_chains.cl"),
-    template!("reduce_words.cl"),
+    template!("reduce_rows.cl"),
     template!("batched_rows.cl"),
     template!("batched_lagged.cl"),
     template!("reduce_header.cl"),

@@ -40,66 +40,61 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     return total;
 }
 
-typedef uint word_t;
-#define WORDS ((sizeof(scan_t) + sizeof(word_t) - 1) / sizeof(word_t))
-typedef union { scan_t value; word_t words[WORDS]; } words_t;
 // So many iterations in a row are combined at a time.
 #define BLOCK 256
+#define ROW (BLOCK / 2)
 
-// Neighbours combined, the earlier one on the left: `count` values from twice as many. Each field stands in a row of its own, so that
-// these are operations on vectors.
-static inline void combine_neighbours(const word_t *from, word_t *to, const uint count)
+// Values, each field in a row of its own: so what is done with all of them is done with vectors.
+typedef struct {
+    uint most[ROW];
+    uint at[ROW];
+} rows_t;
+
+static inline scan_t value_at(const rows_t *rows, const uint place)
 {
-    for (uint pair = 0; pair < count; pair++) {
-        words_t left, right;
-        #pragma unroll
-        for (uint word = 0; word < WORDS; word++) {
-            left.words[word] = from[2 * (word * count + pair)];
-            right.words[word] = from[2 * (word * count + pair) + 1];
-        }
-        left.value = scan_op(left.value, right.value);
-        #pragma unroll
-        for (uint word = 0; word < WORDS; word++)
-            to[word * count + pair] = left.words[word];
-    }
+    return (scan_t){.most = rows->most[place], .at = rows->at[place]};
+}
+
+static inline void put(rows_t *rows, const uint place, const scan_t value)
+{
+    rows->most[place] = value.most;
+    rows->at[place] = value.at;
+}
+
+// An up-sweep's step: `count` values from twice as many, neighbours combined.
+static inline void combine_neighbours(const rows_t *from, rows_t *to, const uint count)
+{
+    for (uint pair = 0; pair < count; pair++)
+        put(to, pair, scan_op(value_at(from, 2 * pair), value_at(from, 2 * pair + 1)));
 }
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-// An up-sweep of each block, to eight values, which are combined one after another.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
+scan_t fold_tile(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
 {
-    const ulong after_blocks = begin + (end - begin) / BLOCK * BLOCK;
-    words_t total;
-    for (ulong iteration = begin; iteration < after_blocks; iteration += BLOCK) {
-        word_t narrow[WORDS * BLOCK / 4], wide[WORDS * BLOCK / 2];
+    const ulong after = begin + (end - begin) / BLOCK * BLOCK;
+    if (after == begin)
+        return fold(first_index - (long)begin, end - begin, x, x_from);
+    scan_t total;
+    for (ulong iteration = begin; iteration < after; iteration += BLOCK) {
+        rows_t wide, narrow;
         for (uint pair = 0; pair < BLOCK / 2; pair++) {
             const ulong first_of_pair = iteration + 2 * pair;
             const scan_t left = element(first_index - (long)first_of_pair, x, x_from);
             const scan_t right = element(first_index - (long)(first_of_pair + 1), x, x_from);
-            const words_t combined = {.value = scan_op(left, right)};
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                wide[word * BLOCK / 2 + pair] = combined.words[word];
+            put(&wide, pair, scan_op(left, right));
         }
-        combine_neighbours(wide, narrow, BLOCK / 4);
-        combine_neighbours(narrow, wide, BLOCK / 8);
-        combine_neighbours(wide, narrow, BLOCK / 16);
-        combine_neighbours(narrow, wide, BLOCK / 32);
-        words_t block;
-        for (uint part = 0; part < BLOCK / 32; part++) {
-            words_t next;
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                next.words[word] = wide[word * BLOCK / 32 + part];
-            block.value = part == 0 ? next.value : scan_op(block.value, next.value);
-        }
-        total.value = iteration == begin ? block.value : scan_op(total.value, block.value);
+        combine_neighbours(&wide, &narrow, BLOCK / 4);
+        combine_neighbours(&narrow, &wide, BLOCK / 8);
+        combine_neighbours(&wide, &narrow, BLOCK / 16);
+        combine_neighbours(&narrow, &wide, BLOCK / 32);
+        scan_t block = value_at(&wide, 0);
+        for (uint part = 1; part < BLOCK / 32; part++)
+            block = scan_op(block, value_at(&wide, part));
+        total = iteration == begin ? block : scan_op(total, block);
     }
-    if (after_blocks == begin)
-        return fold(first_index - (long)begin, end - begin, x, x_from);
-    if (after_blocks < end)
-        total.value = scan_op(total.value, fold(first_index - (long)after_blocks, end - after_blocks, x, x_from));
-    return total.value;
+    if (after < end)
+        total = scan_op(total, fold(first_index - (long)after, end - after, x, x_from));
+    return total;
 }
 
 // totals[tile] = the tile's elements, combined.
@@ -112,7 +107,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    totals[tile] = fold_chains(first, begin, end, x, x_from);
+    totals[tile] = fold_tile(first, begin, end, x, x_from);
 }
 
 // One work-item: carry[0] = `start` and all totals.

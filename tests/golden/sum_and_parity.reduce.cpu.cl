@@ -44,49 +44,48 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     return total;
 }
 
-typedef uint word_t;
-#define WORDS ((sizeof(scan_t) + sizeof(word_t) - 1) / sizeof(word_t))
-typedef union { scan_t value; word_t words[WORDS]; } words_t;
-#define CHAINS_IN_WORDS 8
+// Iterations in a row go to a chain each: the operator commutes.
+#define CHAINS 8
+#define ROW CHAINS
+
+// Values, each field in a row of its own: so what is done with all of them is done with vectors.
+typedef struct {
+    uint sum[ROW];
+    uint parity[ROW];
+} rows_t;
+
+static inline scan_t value_at(const rows_t *rows, const uint place)
+{
+    return (scan_t){.sum = rows->sum[place], .parity = rows->parity[place]};
+}
+
+static inline void put(rows_t *rows, const uint place, const scan_t value)
+{
+    rows->sum[place] = value.sum;
+    rows->parity[place] = value.parity;
+}
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-// What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
-// a lane.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
+scan_t fold_tile(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
 {
-    const ulong length = (end - begin) / CHAINS_IN_WORDS;
+    const ulong length = (end - begin) / CHAINS;
     if (length == 0)
         return fold(first_index + 2 * (long)begin, end - begin, x, x_from);
-    word_t chains[WORDS][CHAINS_IN_WORDS];
-    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-        const long i = first_index + 2 * (long)(begin + part);
-        const words_t chain = {.value = element(i, x, x_from)};
-        for (uint word = 0; word < WORDS; word++)
-            chains[word][part] = chain.words[word];
-    }
+    rows_t chains;
+    for (uint part = 0; part < CHAINS; part++)
+        put(&chains, part, element(first_index + 2 * (long)(begin + part), x, x_from));
     for (ulong done = 1; done < length; done++)
-        for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-            const long i = first_index + 2 * (long)(begin + done * CHAINS_IN_WORDS + part);
-            words_t chain;
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                chain.words[word] = chains[word][part];
-            chain.value = scan_op(chain.value, element(i, x, x_from));
-            #pragma unroll
-            for (uint word = 0; word < WORDS; word++)
-                chains[word][part] = chain.words[word];
+        for (uint part = 0; part < CHAINS; part++) {
+            const scan_t right = element(first_index + 2 * (long)(begin + done * CHAINS + part), x, x_from);
+            put(&chains, part, scan_op(value_at(&chains, part), right));
         }
-    words_t total;
-    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
-        words_t chain;
-        for (uint word = 0; word < WORDS; word++)
-            chain.words[word] = chains[word][part];
-        total.value = part == 0 ? chain.value : scan_op(total.value, chain.value);
-    }
-    const ulong after_runs = begin + CHAINS_IN_WORDS * length;
-    if (after_runs < end)
-        total.value = scan_op(total.value, fold(first_index + 2 * (long)after_runs, end - after_runs, x, x_from));
-    return total.value;
+    scan_t total = value_at(&chains, 0);
+    for (uint part = 1; part < CHAINS; part++)
+        total = scan_op(total, value_at(&chains, part));
+    const ulong after = begin + length * CHAINS;
+    if (after < end)
+        total = scan_op(total, fold(first_index + 2 * (long)after, end - after, x, x_from));
+    return total;
 }
 
 // totals[tile] = the tile's elements, combined.
@@ -99,7 +98,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    totals[tile] = fold_chains(first, begin, end, x, x_from);
+    totals[tile] = fold_tile(first, begin, end, x, x_from);
 }
 
 // One work-item: carry[0] = `start` and all totals.

@@ -16,6 +16,9 @@ use tera::Context;
 
 /// Lines longer than this are broken.
 const WIDTH: usize = 130;
+/// Of operators that do not commute on so many values at most neighbours are combined. On more, matrices, a step by one element, most
+/// of which is known, costs less than a product.
+const FIELDS_OF_NEIGHBOURS: usize = 4;
 
 /// The texts that depend on the loop.
 pub(super) struct Parts<'k> {
@@ -185,11 +188,10 @@ impl<'k> Parts<'k> {
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
         context.insert("commutes", &self.commutes());
-        context.insert("are_exact", &self.kernel.carried.iter().all(is_exact));
-        let word_of_all = word_of_all(&self.kernel.carried);
-        context.insert("are_words", &word_of_all.is_some());
-        context.insert("may_be_words", &(word_of_all.is_some() || self.carries_a_struct()));
-        context.insert("field_word", word_of_all.unwrap_or("uint"));
+        context.insert("is_exact", &matches!(&*self.kernel.carried, [one] if is_exact(one)));
+        context.insert("chains", &self.chains());
+        context.insert("carries_a_struct", &self.carries_a_struct());
+        context.insert("fields", &self.printer.typed_fields());
         context.insert("lanes", &self.lanes.is_some());
         context.insert("scans_in_lanes", &self.scans_in_lanes());
         context
@@ -256,6 +258,22 @@ impl<'k> Parts<'k> {
     /// Whether a struct is carried, of which fields may be any.
     fn carries_a_struct(&self) -> bool {
         matches!(&*self.kernel.carried, [one] if !matches!(one.ty, Type::Scalar(_)))
+    }
+
+    /// How many chains a reduction on a processor has side by side; none where neighbours are combined.
+    fn chains(&self) -> Option<usize> {
+        let carried = &self.kernel.carried;
+        let is_wide = |carried: &Carried| match carried.ty {
+            Type::Scalar(Scalar::Int(int)) => int.bits() == 64,
+            _ => carried.ty == Type::Scalar(Scalar::Float(Float::F64)),
+        };
+        // Of several values the chains fill a register each, of one several registers.
+        let in_a_register = if carried.iter().any(is_wide) { 4 } else { 8 };
+        match (self.commutes(), carried.len()) {
+            (true, 1) => Some(64),
+            (true, _) => Some(in_a_register),
+            (false, several) => (several > FIELDS_OF_NEIGHBOURS).then_some(in_a_register),
+        }
     }
 
     /// Whether the last phase of a blocked scan loads what the first has loaded.
@@ -408,20 +426,6 @@ fn commutes(carried: &Carried) -> bool {
 /// Whether compilers may combine in any order: then they make vectors of a serial fold.
 fn is_exact(carried: &Carried) -> bool {
     matches!((&carried.operator.kind, &carried.ty), (OperatorKind::Builtin(_), Type::Scalar(Scalar::Int(_) | Scalar::Bool)))
-}
-
-/// The type of words that the carried values are kept in, each in one: where several are carried, all as wide.
-fn word_of_all(carried: &[Carried]) -> Option<&'static str> {
-    let word = |carried: &Carried| match carried.ty {
-        Type::Scalar(Scalar::Int(int)) if int.bits() == 64 => Some("ulong"),
-        Type::Scalar(Scalar::Float(Float::F64)) => Some("ulong"),
-        Type::Scalar(Scalar::Int(int)) if int.bits() == 32 => Some("uint"),
-        Type::Scalar(Scalar::Float(Float::F32)) => Some("uint"),
-        _ => None,
-    };
-    let (first, others) = carried.split_first()?;
-    let first = word(first)?;
-    (!others.is_empty() && others.iter().all(|carried| word(carried) == Some(first))).then_some(first)
 }
 
 /// The text in lines of a comment, of which the first has begun.

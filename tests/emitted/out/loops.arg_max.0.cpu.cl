@@ -40,35 +40,60 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
     return total;
 }
 
-// A tile is cut into so many runs.
-#define CHAINS 4
+// So many iterations in a row are combined at a time.
+#define BLOCK 256
+#define ROW (BLOCK / 2)
+
+// Values, each field in a row of its own: so what is done with all of them is done with vectors.
+typedef struct {
+    int most[ROW];
+    ulong at[ROW];
+} rows_t;
+
+static inline scan_t value_at(const rows_t *rows, const uint place)
+{
+    return (scan_t){.most = rows->most[place], .at = rows->at[place]};
+}
+
+static inline void put(rows_t *rows, const uint place, const scan_t value)
+{
+    rows->most[place] = value.most;
+    rows->at[place] = value.at;
+}
+
+// An up-sweep's step: `count` values from twice as many, neighbours combined.
+static inline void combine_neighbours(const rows_t *from, rows_t *to, const uint count)
+{
+    for (uint pair = 0; pair < count; pair++)
+        put(to, pair, scan_op(value_at(from, 2 * pair), value_at(from, 2 * pair + 1)));
+}
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const int *x, const long x_from)
+scan_t fold_tile(const long first_index, const ulong begin, const ulong end, __global const int *x, const long x_from)
 {
-    const ulong length = (end - begin) / CHAINS;
-    if (length == 0)
+    const ulong after = begin + (end - begin) / BLOCK * BLOCK;
+    if (after == begin)
         return fold(first_index + (long)begin, end - begin, x, x_from);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
-        const long i = first_index + (long)(begin + part * length);
-        chains[part] = element(i, x, x_from);
-    }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
-            const long i = first_index + (long)(begin + part * length + done);
-            chains[part] = scan_op(chains[part], element(i, x, x_from));
+    scan_t total;
+    for (ulong iteration = begin; iteration < after; iteration += BLOCK) {
+        rows_t wide, narrow;
+        for (uint pair = 0; pair < BLOCK / 2; pair++) {
+            const ulong first_of_pair = iteration + 2 * pair;
+            const scan_t left = element(first_index + (long)first_of_pair, x, x_from);
+            const scan_t right = element(first_index + (long)(first_of_pair + 1), x, x_from);
+            put(&wide, pair, scan_op(left, right));
         }
+        combine_neighbours(&wide, &narrow, BLOCK / 4);
+        combine_neighbours(&narrow, &wide, BLOCK / 8);
+        combine_neighbours(&wide, &narrow, BLOCK / 16);
+        combine_neighbours(&narrow, &wide, BLOCK / 32);
+        scan_t block = value_at(&wide, 0);
+        for (uint part = 1; part < BLOCK / 32; part++)
+            block = scan_op(block, value_at(&wide, part));
+        total = iteration == begin ? block : scan_op(total, block);
     }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
-    if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, x, x_from));
+    if (after < end)
+        total = scan_op(total, fold(first_index + (long)after, end - after, x, x_from));
     return total;
 }
 
@@ -82,7 +107,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    totals[tile] = fold_chains(first, begin, end, x, x_from);
+    totals[tile] = fold_tile(first, begin, end, x, x_from);
 }
 
 // One work-item: carry[0] = `start` and all totals.

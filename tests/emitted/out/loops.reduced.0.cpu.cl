@@ -40,38 +40,6 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
     return total;
 }
 
-// Iterations in a row go to one chain each: the operator commutes, and chains become the lanes of vector registers.
-#define CHAINS 16
-
-// The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const int *x, const long x_from)
-{
-    const ulong length = (end - begin) / CHAINS;
-    if (length == 0)
-        return fold(first_index + (long)begin, end - begin, x, x_from);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
-        const long i = first_index + (long)(begin + part);
-        chains[part] = element(i, x, x_from);
-    }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
-            const long i = first_index + (long)(begin + done * CHAINS + part);
-            chains[part] = scan_op(chains[part], element(i, x, x_from));
-        }
-    }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
-    if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, x, x_from));
-    return total;
-}
-
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void reduce_tiles(
@@ -82,7 +50,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    totals[tile] = fold_chains(first, begin, end, x, x_from);
+    totals[tile] = fold(first + (long)begin, end - begin, x, x_from);
 }
 
 // One work-item: carry[0] = `start` and all totals.

@@ -47,6 +47,7 @@ use helpers::{Helper, Helpers, PANICKED};
 use names::{Names, c_name};
 use operations::{exact, symbol};
 use panics::Callees;
+use std::collections::HashMap;
 use text::Text;
 
 /// The names of a kernel's things in C.
@@ -177,6 +178,13 @@ impl<'k> Printer<'k> {
             [carried] => type_name(&carried.ty),
             several => product::structure(several, &self.named.fields),
         }
+    }
+
+    /// The fields of [`Self::carried_type`], each with its `type` and its `name`; none where one value is carried.
+    pub fn typed_fields(&self) -> Vec<HashMap<&'static str, String>> {
+        let fields = self.kernel.carried.iter().zip(&self.named.fields);
+        let fields = fields.map(|(carried, name)| HashMap::from([("type", type_name(&carried.ty)), ("name", name.clone())]));
+        fields.filter(|_| self.kernel.carried.len() > 1).collect()
     }
 
     /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
