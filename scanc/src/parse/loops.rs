@@ -24,16 +24,18 @@ pub(super) enum Meant {
     Iterator,
 }
 
-/// What a clause on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
-pub(super) fn meant(function: &ItemFn, is_independent: bool, diagnostics: &mut Diagnostics) -> Option<Meant> {
+/// What an attribute of this name on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
+pub(super) fn meant(function: &ItemFn, attribute: &str, diagnostics: &mut Diagnostics) -> Option<Meant> {
+    let is_independent = attribute == "parallel_for";
     let mut loops = Loops::of(function);
     let is_iterator = loops.spans.is_empty() && !is_independent && loops.endless.is_none() && !loops.iterators.is_empty();
     if is_iterator {
         loops.spans = std::mem::take(&mut loops.iterators);
     }
-    let (which, clauses) = match is_independent {
-        true => ("which one has independent iterations?", "`#[parallel_for]`"),
-        false => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
+    let (which, clauses) = match attribute {
+        "parallel_for" => ("which one has independent iterations?", "`#[parallel_for]`"),
+        "reduce" => ("which one is the reduction?", "its clauses as `#[reduce(…)]`"),
+        _ => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
     };
     let wrong = if let Some(inner) = loops.nested.filter(|_| is_independent || !loops.are_nest()) {
         error(122, inner, format!("this loop stands inside another: {which}"))

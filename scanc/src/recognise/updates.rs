@@ -208,7 +208,7 @@ impl Assembly<'_> {
                         format!("name it, too: `#[{word}({named}, {other})]`")
                     };
                     let along = || format!(
-                        "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; split the loop",
+                        "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; put other conditions into `e`, or split the loop",
                         carried[key].key, carried[number].key
                     );
                     let help = if self.derives() { named() } else { along() };

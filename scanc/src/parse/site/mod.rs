@@ -242,8 +242,11 @@ impl Collector {
     /// Clauses on the function: for its one loop, or defaults for annotated loops.
     fn function_clauses(&mut self, clauses: Clauses, function: &ItemFn, inner: usize, diagnostics: &mut Diagnostics) {
         if inner == 0 {
-            let is_independent = clauses.are_independent();
-            if let (Ok(attribute), Some(meant)) = (clauses.attribute(diagnostics), meant(function, is_independent, diagnostics)) {
+            let are_independent = clauses.are_independent();
+            let attribute = clauses.attribute(diagnostics);
+            let first = attribute.as_ref().ok().and_then(|attribute| attribute.targets.first());
+            let word = if are_independent { "parallel_for" } else { first.map_or("scan", |target| target.word()) };
+            if let (Ok(attribute), Some(meant)) = (attribute, meant(function, word, diagnostics)) {
                 (self.only, self.meant) = (Some(attribute), meant);
             }
         } else if clauses.names_operator() {

@@ -150,7 +150,7 @@ fn iterators_that_come_to_a_value() {
     );
     check(
         "#[reduce(+ : a)] fn f() { let a: i64 = x.iter().sum(); let b: i64 = x.iter().product(); }",
-        "SC0122 `product` the function has 2 loops: which one is the scan? | write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the loop",
+        "SC0122 `product` the function has 2 loops: which one is the reduction? | write a bare `#[scan]` on the function, and its clauses as `#[reduce(…)]` on the loop",
     );
     check(
         "#[reduce(+ : x)] fn f() -> i64 { x.iter().sum() }",

@@ -88,7 +88,16 @@ fn spelled(letter: char) -> String {
 fn is_reserved(name: &str) -> bool {
     let name = name.strip_suffix(OF_ITEM).unwrap_or(name);
     let word = is_word(name) || KERNEL_WORDS.contains(&name);
-    word || is_vector(name) || is_conversion(name) || is_helper(name) || name.starts_with("__")
+    word || is_vector(name) || is_conversion(name) || is_helper(name) || is_of_the_language(name)
+}
+
+/// What the language keeps for itself: `__half`, `_Bool`, `cl_khr_fp64`, `CLK_LOCAL_MEM_FENCE`, `image1d_array_t` and the like.
+fn is_of_the_language(name: &str) -> bool {
+    let is_kept =
+        name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|next: char| next == '_' || next.is_ascii_uppercase()));
+    is_kept
+        || ["cl_", "CL_", "CLK_"].iter().any(|prefix| name.starts_with(prefix))
+        || name.starts_with("image") && name.ends_with("_t")
 }
 
 /// `as_int` and the like.

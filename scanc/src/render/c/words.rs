@@ -8,7 +8,7 @@ pub(super) const KEYWORDS: &[&str] = &[
     "long", "pipe", "private", "quad", "read_only", "read_write", "register", "restrict", "return", "short", "signed", "sizeof",
     "static", "struct", "switch", "true", "typedef", "uchar", "uint", "ulong", "uniform", "union", "unsigned", "ushort", "vec_step",
     "void", "volatile", "while", "write_only", "asm", "typeof", "class", "template", "namespace", "this", "new", "delete", "operator",
-    "event_t", "sampler_t", "image1d_t", "image2d_t", "image3d_t", "intptr_t", "uintptr_t", "ptrdiff_t", "size_t", "NULL",
+    "event_t", "sampler_t", "reserve_id_t", "main", "kernel_exec", "intptr_t", "uintptr_t", "ptrdiff_t", "size_t", "NULL",
     "INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "MAXFLOAT", "FP_CONTRACT", "linux", "unix", "i386", "offsetof", "NDEBUG",
     "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "SCHAR_MAX", "SCHAR_MIN", "UCHAR_MAX", "SHRT_MAX", "SHRT_MIN", "USHRT_MAX", "INT_MAX",
     "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX", "M_E", "M_PI", "M_E_F", "M_PI_F", "M_LN2", "M_SQRT2", "FLT_MAX",
