@@ -103,6 +103,16 @@ impl Int {
 }
 
 impl Scalar {
+    /// What a value takes in an array.
+    pub fn bytes(self) -> u32 {
+        match self {
+            Self::Bool => 1,
+            Self::Int(int) => int.bits() / 8,
+            Self::Float(Float::F32) => 4,
+            Self::Float(Float::F64) => 8,
+        }
+    }
+
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
         Int::ALL.into_iter().map(Self::Int).chain([Self::Bool, Self::Float(Float::F32), Self::Float(Float::F64)])

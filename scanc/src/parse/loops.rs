@@ -3,6 +3,7 @@
 use super::collected::{scan_chain, unbound};
 use super::error;
 use super::reduced::{self, reduced_chain};
+use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::syntax::{Expressions, compound};
 use syn::visit::{self, Visit};
@@ -24,18 +25,18 @@ pub(super) enum Meant {
     Iterator,
 }
 
-/// What an attribute of this name on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
-pub(super) fn meant(function: &ItemFn, attribute: &str, diagnostics: &mut Diagnostics) -> Option<Meant> {
-    let is_independent = attribute == "parallel_for";
+/// What an attribute of ours on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
+pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagnostics) -> Option<Meant> {
+    let is_independent = attribute == Word::ParallelFor;
     let mut loops = Loops::of(function);
     let is_iterator = loops.spans.is_empty() && !is_independent && loops.endless.is_none() && !loops.iterators.is_empty();
     if is_iterator {
         loops.spans = std::mem::take(&mut loops.iterators);
     }
     let (which, clauses) = match attribute {
-        "parallel_for" => ("which one has independent iterations?", "`#[parallel_for]`"),
-        "reduce" => ("which one is the reduction?", "its clauses as `#[reduce(…)]`"),
-        _ => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
+        Word::ParallelFor => ("which one has independent iterations?", "`#[parallel_for]`"),
+        Word::Reduce => ("which one is the reduction?", "its clauses as `#[reduce(…)]`"),
+        Word::Scan => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
     };
     let wrong = if let Some(inner) = loops.nested.filter(|_| is_independent || !loops.are_nest()) {
         error(122, inner, format!("this loop stands inside another: {which}"))

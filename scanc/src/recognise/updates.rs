@@ -203,9 +203,10 @@ impl Assembly<'_> {
                 .or_else(|| {
                     let (targets, other) = (&self.site.attribute.targets, &carried[number].key);
                     let named = || {
-                        let named = targets.iter().map(|target| format!("{} : {}", target.operator, place_text(&target.place)));
-                        let [word, named] = [targets[0].word().to_owned(), named.collect::<Vec<_>>().join(", ")];
-                        format!("name it, too: `#[{word}({named}, {other})]`")
+                        let clause = &targets[carried[number].clause];
+                        let beside = targets.iter().filter(|target| target.reduction == clause.reduction);
+                        let named = beside.map(|target| format!("{} : {}", target.operator, place_text(&target.place)));
+                        format!("name it, too: `#[{}({}, {other})]`", clause.word(), named.collect::<Vec<_>>().join(", "))
                     };
                     let along = || format!(
                         "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; put other conditions into `e`, or split the loop",

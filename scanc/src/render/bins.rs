@@ -31,7 +31,8 @@ pub(super) fn of(kernel: &LoopKernel, printer: &mut Printer) -> Vec<Copied> {
         }
     }
     // As many of each.
-    let bytes: usize = arrays.iter().map(|(array, _)| bytes(&kernel.arrays[*array].element)).sum();
+    let bytes: usize =
+        arrays.iter().map(|(array, _)| kernel.arrays[*array].element.scalar().map_or(1, Scalar::bytes) as usize).sum();
     let most = 1 << (OWN_BYTES / bytes.max(1)).ilog2();
     let copied = arrays.into_iter().map(|(array, operator)| {
         let element = &kernel.arrays[array].element;
@@ -46,13 +47,6 @@ pub(super) fn of(kernel: &LoopKernel, printer: &mut Printer) -> Vec<Copied> {
         Some(texts.into_iter().chain(names).chain([("combined", combined), ("name", name)]).collect())
     });
     copied.collect::<Option<_>>().unwrap_or_default()
-}
-
-fn bytes(element: &Type) -> usize {
-    match element.scalar() {
-        Some(Scalar::Int(int)) => int.bits() as usize / 8,
-        _ => 1,
-    }
 }
 
 /// The atomic of an operator on elements of this type, if there is one.

@@ -16,8 +16,8 @@ use tera::Context;
 
 /// Lines longer than this are broken.
 const WIDTH: usize = 130;
-/// Of operators that do not commute on so many values at most neighbours are combined. On more, matrices, a step by one element, most
-/// of which is known, costs less than a product.
+/// Where an operator that does not commute is on no more values than these, neighbours are combined. More of them are matrices, and a step
+/// by one element's, most of which is known, costs less than a product of two.
 const FIELDS_OF_NEIGHBOURS: usize = 4;
 
 /// The texts that depend on the loop.
@@ -263,11 +263,8 @@ impl<'k> Parts<'k> {
     /// How many chains a reduction on a processor has side by side; none where neighbours are combined.
     fn chains(&self) -> Option<usize> {
         let carried = &self.kernel.carried;
-        let is_wide = |carried: &Carried| match carried.ty {
-            Type::Scalar(Scalar::Int(int)) => int.bits() == 64,
-            _ => carried.ty == Type::Scalar(Scalar::Float(Float::F64)),
-        };
-        // Of several values the chains fill a register each, of one several registers.
+        let is_wide = |carried: &Carried| carried.ty.scalar().is_some_and(|scalar| scalar.bytes() == 8);
+        // The chains of several values fill one register for each, those of one value several.
         let in_a_register = if carried.iter().any(is_wide) { 4 } else { 8 };
         match (self.commutes(), carried.len()) {
             (true, 1) => Some(64),

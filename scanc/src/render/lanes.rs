@@ -69,16 +69,7 @@ impl Lanes {
     }
 
     fn count(&self) -> u32 {
-        (VECTOR / self.bytes()).min(MOST)
-    }
-
-    fn bytes(&self) -> u32 {
-        match self.carried {
-            Scalar::Bool => 1,
-            Scalar::Int(int) => int.bits() / 8,
-            Scalar::Float(Float::F32) => 4,
-            Scalar::Float(Float::F64) => 8,
-        }
+        (VECTOR / self.carried.bytes()).min(MOST)
     }
 
     /// The type of a lane: sums and products of signed numbers would overflow.

@@ -244,8 +244,12 @@ impl Collector {
         if inner == 0 {
             let are_independent = clauses.are_independent();
             let attribute = clauses.attribute(diagnostics);
-            let first = attribute.as_ref().ok().and_then(|attribute| attribute.targets.first());
-            let word = if are_independent { "parallel_for" } else { first.map_or("scan", |target| target.word()) };
+            let reduces = |attribute: &ScanAttribute| attribute.targets.first().is_some_and(|target| target.reduction);
+            let word = match are_independent {
+                true => Word::ParallelFor,
+                false if attribute.as_ref().is_ok_and(reduces) => Word::Reduce,
+                false => Word::Scan,
+            };
             if let (Ok(attribute), Some(meant)) = (attribute, meant(function, word, diagnostics)) {
                 (self.only, self.meant) = (Some(attribute), meant);
             }

@@ -47,10 +47,12 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "load_lanes", "STREAM", "scan_lanes", "fold_lanes", "delay", "is_streamed", "is_large", "fits", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "ticket", "window",
     "nearest_prefix", "used", "read_word", "elements", "LOADS", "before_tile", "before_run", "run_begin", "run_end", "slot", "predecessor", "status_word", "status", "spins", "value",
-    "most", "is_known", "combine_totals", "fold_tile", "fold_rows", "rows_t", "value_at", "put", "ROW", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
+    "most", "is_known", "combine_totals", "fold_tile", "fold_rows", "rows_t", "value_at", "put", "ROW", "chains", "CHAINS", "length",
+    "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "words_t", "WORDS",
-    "combine_neighbours", "is_small", "pair", "first_of_pair", "narrow", "wide", "rows", "values", "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
+    "combine_neighbours", "is_small", "pair", "first_of_pair", "narrow", "wide", "rows", "values", "word", "words",
+    "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
     "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place", "scatter", "take", "taken", "bit", "is_free",
 ];
 
