@@ -24,6 +24,8 @@ pub const LOOKBACK_ON_GPU: Template = template!("lookback.gpu.cl");
 pub const LOOKBACK_ON_CPU: Template = template!("lookback.cpu.cl");
 /// Reduce every tile, scan the totals, scan every tile from its prefix.
 pub const REDUCE_THEN_SCAN: Template = template!("reduce_then_scan.cl");
+/// The same in the one order of `deterministic` loops, where a work-group reads what its work-items combine.
+pub const REDUCE_THEN_SCAN_IN_ORDER_ON_GPU: Template = template!("reduce_then_scan_in_order.gpu.cl");
 /// The work-efficient blocked scan.
 pub const BLELLOCH: Template = template!("blelloch.cl");
 /// The step-efficient blocked scan.
@@ -32,6 +34,9 @@ pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
 pub const REDUCE_ON_GPU: Template = template!("reduce.gpu.cl");
 /// The same, a tile being a work-item's.
 pub const REDUCE_ON_CPU: Template = template!("reduce.cpu.cl");
+/// Reduce every tile, a work-item's, and combine the totals in the one order of `deterministic` loops, where a work-group reads what its
+/// work-items combine.
+pub const REDUCE_IN_ORDER_ON_GPU: Template = template!("reduce_in_order.gpu.cl");
 /// No more than the stores of each iteration: for loops that carry nothing.
 pub const MAP: Template = template!("map.cl");
 /// What each iteration combines at a computed place, by atomics: for loops that carry nothing, but in such places.
@@ -47,10 +52,12 @@ pub const ALL: &[Template] = &[
     LOOKBACK_ON_GPU,
     LOOKBACK_ON_CPU,
     REDUCE_THEN_SCAN,
+    REDUCE_THEN_SCAN_IN_ORDER_ON_GPU,
     BLELLOCH,
     HILLIS_STEELE,
     REDUCE_ON_GPU,
     REDUCE_ON_CPU,
+    REDUCE_IN_ORDER_ON_GPU,
     MAP,
     BINS,
     SCATTER,
@@ -77,7 +84,9 @@ pub const ALL: &[Template] = &[
     template!("group_runs.cl"),
     template!("group_size.cl"),
     template!("group_stores.cl"),
+    template!("reduce_then_scan_header.cl"),
     template!("reduce_then_scan_kernels.cl"),
+    template!("in_order_tiles.cl"),
     template!("blelloch_block.cl"),
     template!("hillis_steele_block.cl"),
     template!("blocks.cl"),

@@ -35,8 +35,21 @@ impl Configuration {
         How { algorithm: self.algorithm, deterministic: self.deterministic, has_large_groups: false }
     }
 
-    /// What a group holds in local memory, where it holds its tile; of the others not to be worried about.
+    /// The totals of so many iterations.
+    fn tiles(&self, n: usize) -> usize {
+        n.div_ceil(if self.deterministic { self.items } else { self.group_size * self.items })
+    }
+
+    /// The groups of so many iterations.
+    fn groups(&self, n: usize) -> usize {
+        n.div_ceil(self.group_size * self.items)
+    }
+
+    /// What a group holds in local memory, where it holds its tile or parts of its tiles; of the others not to be worried about.
     fn local_values(&self) -> usize {
+        if self.deterministic {
+            return self.group_size * 33;
+        }
         let holds_tile = matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce);
         if holds_tile && self.group_size > 1 { self.group_size * (self.items + 2) + 32 + 1 } else { 0 }
     }
@@ -228,19 +241,19 @@ impl<'a> Run<'a> {
     }
 
     fn reduce_then_scan(&self) -> Vec<u8> {
-        let Configuration { group_size, items, .. } = self.configuration;
-        let tiles = (self.work.n as usize).div_ceil(group_size * items);
+        let n = self.work.n as usize;
+        let (tiles, groups) = (self.configuration.tiles(n), self.configuration.groups(n));
         let (totals, prefixes) = (self.partials(tiles), self.partials(tiles + 1));
         self.start(
             "reduce_tiles",
-            tiles,
+            groups,
             [self.loop_arguments(false), vec![Argument::Buffer(&totals)]].into_iter().flatten().collect(),
         );
         let start = Argument::Bytes(self.work.start.clone());
         self.start("scan_totals", 1, vec![Argument::Buffer(&totals), Argument::Buffer(&prefixes), ulong(tiles), start]);
         self.start(
             "scan_tiles",
-            tiles,
+            groups,
             [self.loop_arguments(true), vec![Argument::Buffer(&prefixes)]].into_iter().flatten().collect(),
         );
         let size = self.work.start.len();
@@ -248,11 +261,11 @@ impl<'a> Run<'a> {
     }
 
     fn reduce(&self) -> Vec<u8> {
-        let Configuration { group_size, items, .. } = self.configuration;
-        let tiles = (self.work.n as usize).div_ceil(group_size * items);
+        let n = self.work.n as usize;
+        let (tiles, groups) = (self.configuration.tiles(n), self.configuration.groups(n));
         let (totals, carry) = (self.partials(tiles), self.partials(1));
         let own = vec![Argument::Buffer(&totals)];
-        self.start("reduce_tiles", tiles, self.loop_arguments(false).into_iter().chain(own).collect());
+        self.start("reduce_tiles", groups, self.loop_arguments(false).into_iter().chain(own).collect());
         let start = Argument::Bytes(self.work.start.clone());
         self.start("combine_totals", 1, vec![Argument::Buffer(&totals), Argument::Buffer(&carry), ulong(tiles), start]);
         self.device.read(&carry, self.work.start.len())
@@ -260,8 +273,7 @@ impl<'a> Run<'a> {
 
     /// There is no carried value.
     fn map(&self) -> Vec<u8> {
-        let Configuration { group_size, items, .. } = self.configuration;
-        self.start("map", (self.work.n as usize).div_ceil(group_size * items), self.loop_arguments(true));
+        self.start("map", self.configuration.groups(self.work.n as usize), self.loop_arguments(true));
         Vec::new()
     }
 

@@ -23,6 +23,7 @@ const COMMON: &[Configuration] = &[
     lookback(256, 15),
     reduce_then_scan(1, 1024),
     reduce_then_scan(256, 16),
+    Configuration { deterministic: true, ..reduce_then_scan(8, 64) },
     blelloch(256),
     hillis_steele(256),
 ];
@@ -42,6 +43,8 @@ const ODD: &[Configuration] = &[
     reduce_then_scan(7, 3),
     reduce_then_scan(64, 4),
     Configuration { deterministic: true, ..reduce_then_scan(1, 4) },
+    Configuration { deterministic: true, ..reduce_then_scan(64, 1024) },
+    Configuration { deterministic: true, ..reduce_then_scan(3, 32) },
     blelloch(1),
     blelloch(2),
     blelloch(3),
@@ -157,6 +160,8 @@ const REDUCTIONS: &[Configuration] = &[
     reduce(2, 1),
     reduce(8, 3),
     Configuration { deterministic: true, ..reduce(1, 1024) },
+    Configuration { deterministic: true, ..reduce(64, 1024) },
+    Configuration { deterministic: true, ..reduce(3, 32) },
 ];
 
 const fn reduce(group_size: usize, items: usize) -> Configuration {

@@ -36,11 +36,13 @@ const HOST_CODE: [(&str, &[&str]); 14] = [
     ("scatter", &["some"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 12] = [
-    "loops.delay_register.0",
+const KERNELS: [&str; 14] = [
+    "loops.delay_register.0.gpu",
+    "loops.delay_register.0.cpu",
+    "loops.with_options.0.gpu",
     "loops.may_panic.0",
     "loops.reduced.0",
-    "loops.reduced_in_order.0",
+    "loops.reduced_in_order.0.gpu",
     "loops.arg_max.0",
     "loops.kept.0",
     "loops.weighed.0",

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::found::Device;
 use super::handles::Buffer;
 use super::session::{Receipt, Session};
-use crate::model::job::{Job, OutputWindow, Window, bytes_of};
+use crate::model::job::{Job, OutputWindow, Window};
 use crate::model::site::DeviceKind;
 
 /// The widest alignment of an OpenCL C scalar, and so of a struct of them.
@@ -70,7 +70,7 @@ impl Buffers {
             None => unsafe { output(session, &mut hosted, job, array) },
         };
         let outputs = job.outputs.iter().map(output).collect::<Result<_, _>>()?;
-        let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
+        let panicked = job.kernels.may_panic.then(|| session.flag()).transpose()?;
         Ok(Buffers { inputs, outputs, panicked })
     }
 
@@ -264,12 +264,6 @@ pub(super) unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Resul
     unsafe { session.upload_at(buffer, 0, window.pointer, window.bytes) }?;
     session.count_upload(window.bytes);
     Ok(buffer)
-}
-
-pub(super) fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
-    let flag = session.scratch(NOT_PANICKED.len() as u64)?;
-    session.send(flag, bytes_of(&NOT_PANICKED))?;
-    Ok(flag)
 }
 
 /// What the bytes of a flag tell.

@@ -10,7 +10,7 @@ use scan_opencl::{DeviceInfo, Kind, Silence, again};
 use super::error::Error;
 use super::handles::{Context, Queue};
 use super::pinned::Pinned;
-use super::pool::Pool;
+use super::pool::{Block, Pool};
 use super::programs::Programs;
 use super::states::States;
 use super::turn;
@@ -44,8 +44,10 @@ pub(super) struct Opened {
     pub(super) takes_turns: bool,
     pub(super) pool: Pool,
     pub(super) states: States,
-    /// Queues that no launch uses now.
-    queues: Mutex<Vec<Queue>>,
+    /// Queues that no launch uses now: of which the device does not say how long commands take, and of which it does.
+    queues: [Mutex<Vec<Queue>>; 2],
+    /// Buffers of zeros that no launch uses now.
+    flags: Mutex<Vec<Block>>,
     /// Pinned memory that no launch uses now.
     pinned: Mutex<Vec<Pinned>>,
     pub(super) context: Context,
@@ -268,21 +270,32 @@ impl Opened {
             takes_turns: turn::are_needed(&device.platform, &device.platform_version),
             pool: Pool::new(&device.info),
             states: States::default(),
-            queues: Mutex::default(),
+            queues: Default::default(),
+            flags: Mutex::default(),
             pinned: Mutex::default(),
             context: Context::new(device.info.id)?,
         })
     }
 
-    /// A queue for one launch.
-    pub(super) fn take_queue(&self, info: &DeviceInfo) -> Result<Queue, Error> {
-        let free = lock(&self.queues).pop();
-        free.map_or_else(|| Ok(again(|| self.context.queue(info.id))?), Ok)
+    /// A queue for one launch. If it `is_timed` the device says how long commands take.
+    pub(super) fn take_queue(&self, info: &DeviceInfo, is_timed: bool) -> Result<Queue, Error> {
+        let free = lock(&self.queues[usize::from(is_timed)]).pop();
+        free.map_or_else(|| Ok(again(|| self.context.queue(info.id, is_timed))?), Ok)
     }
 
     /// Takes back a queue that has nothing left to do.
-    pub(super) fn give_queue(&self, queue: Queue) {
-        lock(&self.queues).push(queue);
+    pub(super) fn give_queue(&self, queue: Queue, is_timed: bool) {
+        lock(&self.queues[usize::from(is_timed)]).push(queue);
+    }
+
+    /// A buffer of zeros for one launch, if one is kept.
+    pub(super) fn take_flag(&self) -> Option<Block> {
+        lock(&self.flags).pop()
+    }
+
+    /// Takes back a buffer that is known to hold zeros.
+    pub(super) fn give_flag(&self, flag: Block) {
+        lock(&self.flags).push(flag);
     }
 
     /// A piece of pinned memory for one launch, which has a queue.
@@ -304,7 +317,7 @@ impl Drop for Opened {
             return;
         }
         let pinned = std::mem::take(&mut *lock(&self.pinned));
-        let Some(queue) = lock(&self.queues).pop() else { return };
+        let Some(queue) = self.queues.iter().find_map(|queues| lock(queues).pop()) else { return };
         for piece in pinned {
             if let Err(error) = piece.end(&queue) {
                 log::warn!("buffers stay mapped: {error}");

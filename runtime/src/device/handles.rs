@@ -106,10 +106,11 @@ impl Context {
         created("clCreateContext", context, code).map(Context)
     }
 
-    pub(super) fn queue(&self, device: DeviceId) -> Result<Queue, CallError> {
-        let mut code = 0;
+    /// A queue; if it `is_timed` events tell when their commands ran.
+    pub(super) fn queue(&self, device: DeviceId, is_timed: bool) -> Result<Queue, CallError> {
+        let (properties, mut code) = (if is_timed { ffi::CL_QUEUE_PROFILING_ENABLE } else { 0 }, 0);
         // SAFETY: the context is that of the device.
-        let queue = unsafe { ffi::clCreateCommandQueue(self.0, device.as_raw(), ffi::CL_QUEUE_PROFILING_ENABLE, &mut code) };
+        let queue = unsafe { ffi::clCreateCommandQueue(self.0, device.as_raw(), properties, &mut code) };
         created("clCreateCommandQueue", queue, code).map(Queue)
     }
 

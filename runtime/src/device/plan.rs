@@ -21,6 +21,9 @@ const GPU_ITEM_BYTES: u64 = 120;
 const GPU_LOADS: usize = 8;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
+/// The work-items of a group, on a GPU, each of which has such a tile, and the values that each has in local memory.
+const DETERMINISTIC_GROUP: usize = 64;
+const DETERMINISTIC_ROW: u64 = 33;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
 /// small one. There are two sizes and no more, as each is a program to build.
 const CPU_TILE_BYTES: usize = 64 * 1024;
@@ -60,6 +63,8 @@ pub(super) struct Plan {
     pub(super) in_place: bool,
     /// A group has its tile in local memory.
     holds_tile: bool,
+    /// A tile is a work-item's, of a group of several too.
+    has_item_tiles: bool,
     /// `LOADS`: a GPU's work-item with a batch of its own loads several elements before it combines the first.
     loads_ahead: bool,
     /// `SIDE_BY_SIDE`: a work-item walks its batches together.
@@ -86,7 +91,10 @@ impl Plan {
         let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
             Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
-            Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
+            Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => {
+                let has_groups = info.kind == Kind::Gpu && job.kernels.has_groups();
+                (if has_groups { DETERMINISTIC_GROUP } else { 1 }, DETERMINISTIC_ITEMS)
+            }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => {
                 (wish(job, GROUP_SIZE), GPU_ITEMS)
             }
@@ -103,11 +111,9 @@ impl Plan {
         };
         let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
-        let holds_tile = match algorithm {
-            Algorithm::Lookback | Algorithm::ReduceThenScan => group_size > 1,
-            Algorithm::Reduce => group_size > 1 && job.kernels.reduces_in_order,
-            _ => false,
-        };
+        let has_item_tiles = job.deterministic && matches!(algorithm, Algorithm::ReduceThenScan | Algorithm::Reduce);
+        let holds_tile =
+            matches!(algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) && group_size > 1 && !has_item_tiles;
         let loads_ahead = info.kind == Kind::Gpu && algorithm == Algorithm::Batched && items == 1;
         let plan = Plan {
             algorithm,
@@ -118,6 +124,7 @@ impl Plan {
             rounds_division,
             in_place: false,
             holds_tile,
+            has_item_tiles,
             loads_ahead,
             is_side_by_side,
             continues,
@@ -133,6 +140,11 @@ impl Plan {
     /// How many groups `n` iterations, or block sums, are for.
     pub(super) fn groups(&self, n: u64) -> u64 {
         n.div_ceil(self.group_iterations())
+    }
+
+    /// How many tiles `n` iterations have, each of which has a total.
+    pub(super) fn tiles(&self, n: u64) -> u64 {
+        if self.has_item_tiles { n.div_ceil(self.items as u64) } else { self.groups(n) }
     }
 
     /// How many groups so many batches are for.
@@ -195,6 +207,7 @@ impl Plan {
                 }
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
+            _ if self.has_item_tiles => DETERMINISTIC_ROW * self.group_size as u64,
             _ if self.holds_tile => self.group_iterations() + WINDOW + 1,
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => {
                 self.group_size as u64
@@ -210,7 +223,7 @@ impl Plan {
             Algorithm::Map | Algorithm::Bins => 0,
             Algorithm::Scatter => job.outputs.iter().map(|output| bits_bytes(&output.window)).sum(),
             Algorithm::Lookback => state_bytes(self.groups(job.n), carried),
-            Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
+            Algorithm::ReduceThenScan | Algorithm::Reduce => (self.tiles(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
             Algorithm::Batched => job.batches.as_ref().map_or(0, |batches| batches.count.saturating_mul(carried)),
         }
@@ -232,7 +245,8 @@ impl Plan {
 
     /// The text that is built.
     pub(super) fn source(&self, kernels: &Kernels) -> Result<&'static str, Error> {
-        let found = if self.stands_in { kernels.fallback() } else { kernels.in_groups_of(self.group_size) };
+        let is_fallback = self.stands_in && !self.has_item_tiles;
+        let found = if is_fallback { kernels.fallback() } else { kernels.in_groups_of(self.group_size) };
         found.ok_or(Error::NoProgram)
     }
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::buffers::{Buffers, Hosted, OutputBuffer, Results, copied, flag, output};
+use super::buffers::{Buffers, Hosted, OutputBuffer, Results, copied, output};
 use super::check::check;
 use super::commands;
 use super::error::Error;
@@ -209,7 +209,7 @@ impl Residents {
         wide: &Job<'_>,
         moves: &mut Moves,
     ) -> Result<(Vec<u8>, Times), Error> {
-        let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
+        let mut session = Session::new(device, Arc::clone(&prepared.opened), job.asks_for_times)?;
         // SAFETY: the caller vouches for the windows, and all commands on them end with the session.
         unsafe {
             let inputs =
@@ -221,7 +221,7 @@ impl Residents {
                     None => output(&mut session, &mut Hosted::default(), job, array)?,
                 });
             }
-            let panicked = job.kernels.may_panic.then(|| flag(&mut session)).transpose()?;
+            let panicked = job.kernels.may_panic.then(|| session.flag()).transpose()?;
             let mut running = Running::of(session, prepared, wide, Buffers { inputs, outputs, panicked });
             running.launch(job.start)?;
             running.wait()?;
@@ -419,7 +419,7 @@ impl Resident {
         if process::is_forked() {
             return Err(Error::NoSuchDevice("devices have stayed behind in the process that this one was forked off".to_owned()));
         }
-        Session::new(self.device, Arc::clone(&self.opened))
+        Session::new(self.device, Arc::clone(&self.opened), true)
     }
 
     /// These bytes are the device's now.

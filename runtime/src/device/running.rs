@@ -67,7 +67,7 @@ impl<'a> Running<'a> {
         job: &'a Job<'a>,
         in_place: bool,
     ) -> Result<Self, Error> {
-        let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
+        let mut session = Session::new(device, Arc::clone(&prepared.opened), job.asks_for_times)?;
         // SAFETY: the caller vouches for the windows.
         let buffers = unsafe { Buffers::upload(&mut session, job, in_place) }?;
         Ok(Running { in_place, ..Running::of(session, prepared, job, buffers) })

@@ -176,7 +176,7 @@ impl<'a> Round<'a> {
     unsafe fn reduce(&self, part: usize) -> Result<Reduced<'a>, Error> {
         let job = &self.parts[part];
         let prepared = &self.prepared[part];
-        let bytes = size(prepared.plan.groups(job.n))? * job.carried;
+        let bytes = size(prepared.plan.tiles(job.n))? * job.carried;
         // SAFETY: the caller's promise.
         unsafe {
             let mut running = Running::upload(&self.devices[part], prepared, job, false)?;

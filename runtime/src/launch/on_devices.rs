@@ -9,6 +9,7 @@ use crate::model::range::Span;
 use crate::model::reason::FallbackReason;
 use crate::placement::Loop;
 use crate::region::Region;
+use crate::report;
 use crate::settings::Settings;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -68,6 +69,7 @@ pub(super) fn run_job(
         cache: settings.cache(),
         memory: settings.device_memory,
         copies: settings.copies,
+        asks_for_times: settings.profile.is_some() || report::are_collected(),
         batches,
     };
     let InRegion { region, stored, leave } = region;

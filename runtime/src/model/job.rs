@@ -76,6 +76,8 @@ pub(crate) struct Job<'a> {
     pub memory: Option<u64>,
     /// Arrays are copied to devices that could work on the host's memory too.
     pub copies: bool,
+    /// Somebody wants to know how long the device takes for each command.
+    pub asks_for_times: bool,
     /// The scans, where they are many.
     pub batches: Option<&'a Batches<'a>>,
 }
@@ -196,6 +198,7 @@ impl Job<'_> {
             cache: self.cache,
             memory: self.memory,
             copies: self.copies,
+            asks_for_times: self.asks_for_times,
             batches: self.batches,
         }
     }

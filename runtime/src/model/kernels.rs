@@ -11,7 +11,6 @@ pub struct Kernels {
     cpu: Option<&'static str>,
     reduce_then_scan: Option<&'static str>,
     pub(crate) scans_in_lanes: bool,
-    pub(crate) reduces_in_order: bool,
     pub(crate) asks_for_first: bool,
     pub(crate) may_panic: bool,
     pub(crate) asks_for_domain: bool,
@@ -29,7 +28,6 @@ impl Kernels {
             cpu: None,
             reduce_then_scan: None,
             scans_in_lanes: false,
-            reduces_in_order: false,
             asks_for_first: false,
             may_panic: false,
             asks_for_domain: false,
@@ -69,13 +67,6 @@ impl Kernels {
     #[must_use]
     pub const fn in_lanes(mut self) -> Self {
         self.scans_in_lanes = true;
-        self
-    }
-
-    /// `reduce` by an operator that does not commute: a group has its tile in local memory.
-    #[must_use]
-    pub const fn in_order(mut self) -> Self {
-        self.reduces_in_order = true;
         self
     }
 

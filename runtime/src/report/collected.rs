@@ -25,6 +25,11 @@ pub fn with_reports<R>(body: impl FnOnce() -> R) -> (R, Vec<Report>) {
     (result, collected.into_inner())
 }
 
+/// Whether anybody collects reports on this thread.
+pub(crate) fn are_collected() -> bool {
+    Scoped::read(&COLLECTED, |collected| collected.is_some())
+}
+
 /// Adds a report, if anybody collects them.
 pub(crate) fn collect(report: impl FnOnce() -> Report) {
     Scoped::read(&COLLECTED, |collected| {

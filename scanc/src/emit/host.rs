@@ -142,7 +142,6 @@ impl<'a> Host<'a> {
         let text = self.text;
         let traits = [
             (text.scans_in_lanes, quote!(.in_lanes())),
-            (text.reduces_in_order, quote!(.in_order())),
             (text.asks_for_first, quote!(.asks_for_first())),
             (text.may_panic, quote!(.may_panic())),
             (text.asks_for_domain, quote!(.asks_for_domain())),

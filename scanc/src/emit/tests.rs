@@ -149,7 +149,6 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         needs_fp64: false,
         needs_rounded_division: false,
         scans_in_lanes: false,
-        reduces_in_order: false,
         asks_for_first: false,
         approximates: false,
         opens_scan,

@@ -60,8 +60,6 @@ pub struct KernelText {
     pub needs_rounded_division: bool,
     /// `lookback` scans a tile of one work-item in the lanes of vectors.
     pub scans_in_lanes: bool,
-    /// `reduce` by an operator that does not commute: a group has its tile in local memory.
-    pub reduces_in_order: bool,
     /// They ask whether an iteration is the loop's first.
     pub asks_for_first: bool,
     /// They call functions whose last bits are the device's own.
@@ -78,7 +76,7 @@ impl KernelText {
     /// The program that runs in groups of so many work-items.
     ///
     /// # Panics
-    /// If there is none: deterministic loops have none for groups.
+    /// If there is none: interleaved scans are not reduced in groups.
     pub fn in_groups_of(&self, group_size: usize) -> &str {
         let kind = if group_size == 1 { ProgramKind::Cpu } else { ProgramKind::Gpu };
         let found = self.programs.iter().find(|program| [kind, ProgramKind::Any].contains(&program.kind));
@@ -120,7 +118,6 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
         scans_in_lanes: algorithm == Algorithm::Lookback && parts.scans_in_lanes(),
-        reduces_in_order: algorithm == Algorithm::Reduce && !parts.commutes(),
         asks_for_first: parts.asks_for_first(),
         approximates,
         opens_scan,

@@ -45,17 +45,22 @@ impl ProgramKind {
     }
 }
 
-/// The templates of an algorithm's programs. Where one order of combination is to be everywhere, a tile is a work-item's everywhere.
+/// The templates of an algorithm's programs. Where one order of combination is to be everywhere, a tile is a work-item's everywhere: on
+/// GPUs a work-group has as many as work-items.
 pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(ProgramKind, Template)> {
     use ProgramKind::{Any, Cpu, Gpu, ReduceThenScan};
     match algorithm {
-        Algorithm::Lookback if is_deterministic => vec![(ReduceThenScan, scan_templates::REDUCE_THEN_SCAN)],
+        Algorithm::Lookback | Algorithm::ReduceThenScan if is_deterministic => {
+            vec![(Gpu, scan_templates::REDUCE_THEN_SCAN_IN_ORDER_ON_GPU), (Cpu, scan_templates::REDUCE_THEN_SCAN)]
+        }
         Algorithm::Lookback => vec![
             (Gpu, scan_templates::LOOKBACK_ON_GPU),
             (Cpu, scan_templates::LOOKBACK_ON_CPU),
             (ReduceThenScan, scan_templates::REDUCE_THEN_SCAN),
         ],
-        Algorithm::Reduce if is_deterministic => vec![(Any, scan_templates::REDUCE_ON_CPU)],
+        Algorithm::Reduce if is_deterministic => {
+            vec![(Gpu, scan_templates::REDUCE_IN_ORDER_ON_GPU), (Cpu, scan_templates::REDUCE_ON_CPU)]
+        }
         Algorithm::Reduce => vec![(Gpu, scan_templates::REDUCE_ON_GPU), (Cpu, scan_templates::REDUCE_ON_CPU)],
         Algorithm::ReduceThenScan => vec![(Any, scan_templates::REDUCE_THEN_SCAN)],
         Algorithm::Blelloch => vec![(Any, scan_templates::BLELLOCH)],

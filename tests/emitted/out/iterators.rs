@@ -101,8 +101,7 @@ pub fn highest(x: &[f32]) -> f32 {
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
                         .gpu(::core::include_str!("iterators.highest.0.gpu.cl"))
-                        .cpu(::core::include_str!("iterators.highest.0.cpu.cl"))
-                        .in_order(),
+                        .cpu(::core::include_str!("iterators.highest.0.cpu.cl")),
                 )
                 .stores_never_panic()
         };

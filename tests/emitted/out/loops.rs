@@ -397,8 +397,7 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
                         .gpu(::core::include_str!("loops.arg_max.0.gpu.cl"))
-                        .cpu(::core::include_str!("loops.arg_max.0.cpu.cl"))
-                        .in_order(),
+                        .cpu(::core::include_str!("loops.arg_max.0.cpu.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["most", "at"])

@@ -150,7 +150,6 @@ pub fn pair(x: &[u8], to: State) -> (State, State) {
                     launch::Kernels::new(launch::Algorithm::Reduce)
                         .gpu(::core::include_str!("variants.pair.0.gpu.cl"))
                         .cpu(::core::include_str!("variants.pair.0.cpu.cl"))
-                        .in_order()
                         .may_panic(),
                 )
                 .stores_never_panic()

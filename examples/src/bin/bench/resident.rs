@@ -16,11 +16,15 @@ pub struct Row {
     pub bytes: usize,
     /// A launch with its transfers.
     pub whole: f64,
-    /// A launch in a data region.
+    /// A launch in a data region, of many.
     pub launch: f64,
-    /// The kernels of such a launch.
+    /// The kernels of such a launch, as reports have it.
     pub kernel: f64,
 }
+
+/// So many seconds launches are measured for that are told from what comes before and after them, and no more launches than this.
+const LAUNCHES_SECONDS: f64 = 0.05;
+const MOST_LAUNCHES: f64 = 256.0;
 
 /// A loop that is measured.
 struct Subject<T> {
@@ -42,16 +46,9 @@ pub fn measure<T: Element>(rounds: u32, x: &[T], y: &mut [T], absent: &mut Vec<S
         for subject in subjects(x) {
             let settings = Settings::from_environment().device(choice(&device));
             match settings.scope(|| launches(&subject, rounds, x, y))? {
-                Ok((whole, reports)) => {
-                    let of = |part: fn(&Report) -> Duration| median(reports.iter().map(|report| part(report).as_secs_f64()));
-                    rows.push(Row {
-                        device: number.clone(),
-                        name: subject.name,
-                        bytes: (x.len() + subject.stores) * size_of::<T>(),
-                        whole: median(whole.into_iter()),
-                        launch: of(|report| report.upload + report.kernel + report.download + report.management),
-                        kernel: of(|report| report.kernel),
-                    });
+                Ok(Launches { whole, launch, kernel }) => {
+                    let bytes = (x.len() + subject.stores) * size_of::<T>();
+                    rows.push(Row { device: number.clone(), name: subject.name, bytes, whole, launch, kernel });
                 }
                 Err(elsewhere) => absent.push(format!("{}, device {number}, arrays stay there: {elsewhere}", subject.name)),
             }
@@ -74,10 +71,15 @@ fn subjects<T: Element>(x: &[T]) -> [Subject<T>; 4] {
     ]
 }
 
-/// The seconds of launches with transfers, and the reports of launches without. The inner error is a report of a launch elsewhere.
-type Launches = Result<(Vec<f64>, Vec<Report>), String>;
+/// Medians, in seconds.
+struct Launches {
+    whole: f64,
+    launch: f64,
+    kernel: f64,
+}
 
-fn launches<T: Element>(subject: &Subject<T>, rounds: u32, x: &[T], y: &mut [T]) -> Result<Launches, String> {
+/// The inner error is a report of a launch elsewhere.
+fn launches<T: Element>(subject: &Subject<T>, rounds: u32, x: &[T], y: &mut [T]) -> Result<Result<Launches, String>, String> {
     let Subject { name, run, is_right, .. } = subject;
     // The first brings what the others find there, the last takes back what they have left.
     y.fill(T::sample(u64::MAX / 3));
@@ -89,10 +91,19 @@ fn launches<T: Element>(subject: &Subject<T>, rounds: u32, x: &[T], y: &mut [T])
         return Err(format!("{name} of {} {} in a data region is wrong", x.len(), T::NAME));
     }
     reports.pop();
-    let whole = (0..rounds).map(|_| {
+    let reports = reports.split_off(1);
+    let of = |part: fn(&Report) -> Duration| median(reports.iter().map(|report| part(report).as_secs_f64()));
+    let kernel = of(|report| report.kernel);
+    let reported = of(|report| report.upload + report.kernel + report.download + report.management);
+
+    let mut seconds = |launches: u32| {
         let began = Instant::now();
-        run(x, y, 1);
+        run(x, y, launches);
         began.elapsed().as_secs_f64()
-    });
-    Ok(Ok((whole.collect(), reports.split_off(1))))
+    };
+    let whole = median((0..rounds).map(|_| seconds(1)));
+    // Nobody asks for reports of these, so that no device is asked how long each command takes.
+    let many = (LAUNCHES_SECONDS / reported).clamp(rounds.into(), MOST_LAUNCHES.max(rounds.into())) as u32;
+    let launch = median((0..rounds.min(5)).map(|_| (seconds(many + 2) - seconds(2)).max(0.0) / f64::from(many)));
+    Ok(Ok(Launches { whole, launch, kernel }))
 }

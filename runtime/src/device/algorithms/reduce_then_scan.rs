@@ -22,11 +22,11 @@ pub(super) unsafe fn reduce(
     buffers: &Buffers,
 ) -> Result<Sums, Error> {
     let plan = prepared.plan;
-    let tiles = plan.groups(job.n);
+    let tiles = plan.tiles(job.n);
     let totals = session.scratch(tiles * job.carried as u64)?;
     // SAFETY: the parameters are those of the templates `reduce_then_scan` and `reduce`, with a total for each tile.
     unsafe {
-        session.launch(&prepared.program, "reduce_tiles", (tiles, plan.group_size), |kernel| {
+        session.launch(&prepared.program, "reduce_tiles", (plan.groups(job.n), plan.group_size), |kernel| {
             Arguments::of_loop(kernel, job, buffers, false)?.buffer(totals)?.done()
         })?;
     }

@@ -26,7 +26,10 @@ use super::programs::Built;
 use super::states::{State, Tickets};
 use super::turn::Turn;
 use crate::model::job::{Bytes, Times};
-use transfers::{Asked, Mapping, Piece};
+use transfers::{Asked, Mailbox, Mapping, Piece};
+
+/// The bytes of a flag.
+const FLAG: usize = size_of::<u64>();
 
 /// What a command was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +86,15 @@ pub(super) struct Session<'a> {
     sent: Vec<Box<Bytes>>,
     /// What commands write that is to be the caller's.
     asked: Vec<Asked>,
+    /// Where what is asked for comes to, on a device with memory of its own.
+    mailbox: Option<Mailbox>,
+    /// Buffers of zeros, which are to stay so.
+    flags: Vec<Block>,
     /// The buffers that the host has mapped.
     mappings: Vec<Mapping>,
-    /// What transfers took that the host had a part in.
+    /// The device says when it began with each command, and when it ended it.
+    is_timed: bool,
+    /// What the host's clock says: of transfers that it had a part in, and, where the device does not say it, of the kernels.
     host_times: Times,
     /// What tiles tell each other.
     states: Vec<State>,
@@ -98,8 +107,10 @@ pub(super) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(device: &'a Device, opened: Arc<Opened>) -> Result<Session<'a>, Error> {
-        let queue = Some(opened.take_queue(&device.info)?);
+    /// To have a device with memory of its own say how long each command takes makes launches longer: that is done if somebody `asks`.
+    pub(super) fn new(device: &'a Device, opened: Arc<Opened>, asks: bool) -> Result<Session<'a>, Error> {
+        let is_timed = asks || device.shares_memory();
+        let queue = Some(opened.take_queue(&device.info, is_timed)?);
         Ok(Session {
             device,
             opened,
@@ -112,7 +123,10 @@ impl<'a> Session<'a> {
             pieces: VecDeque::new(),
             sent: Vec::new(),
             asked: Vec::new(),
+            mailbox: None,
+            flags: Vec::new(),
             mappings: Vec::new(),
+            is_timed,
             host_times: Times::default(),
             states: Vec::new(),
             carry: None,
@@ -140,6 +154,21 @@ impl<'a> Session<'a> {
         let buffer = self.scratch(bytes)?;
         let event = self.queue().clear(buffer, size(bytes)?)?;
         self.events.push((Phase::Kernel, event));
+        Ok(buffer)
+    }
+
+    /// Eight bytes, zero until a kernel has something to tell. A launch after which they were anything else does not [end
+    /// well](Self::complete): so only a new flag has to be cleared.
+    pub(super) fn flag(&mut self) -> Result<Buffer, Error> {
+        let kept = self.opened.take_flag();
+        let is_new = kept.is_none();
+        let block = kept.map_or_else(|| self.block(FLAG), Ok)?;
+        let buffer = block.memory.buffer();
+        self.flags.push(block);
+        if is_new {
+            let event = self.queue().clear(buffer, FLAG)?;
+            self.events.push((Phase::Kernel, event));
+        }
         Ok(buffer)
     }
 
@@ -228,7 +257,11 @@ impl<'a> Session<'a> {
 
     /// Waits for all commands, and says whether all went well.
     pub(super) fn finish(&mut self) -> Result<(), Error> {
+        let began = Instant::now();
         self.settle()?;
+        if !self.is_timed {
+            self.host_times.kernel += began.elapsed();
+        }
         for (phase, event) in &self.events[self.checked..] {
             event.succeeded(phase.call())?;
         }
@@ -258,6 +291,9 @@ impl<'a> Session<'a> {
 
     /// What the device did, on the host's clock: the last of the commands, which are all over, has ended just now.
     pub(super) fn spans(&self) -> Vec<Command> {
+        if !self.is_timed {
+            return Vec::new();
+        }
         let now = Instant::now();
         let last = self.events.iter().filter_map(|(_, event)| event.ends()).map(|(_, end)| end).max().unwrap_or(0);
         let span = |(phase, event): &(Phase, Event)| {
@@ -270,6 +306,9 @@ impl<'a> Session<'a> {
 
     /// Where the time of the finished commands went; `management` is left for the caller, who knows the whole.
     pub(super) fn times(&self) -> Times {
+        if !self.is_timed {
+            return self.host_times;
+        }
         let durations = |wanted| self.events.iter().filter(move |(phase, _)| *phase == wanted).map(|(_, event)| event.duration());
         Times {
             upload: durations(Phase::Upload).sum::<Duration>() + self.host_times.upload,
@@ -299,8 +338,10 @@ impl<'a> Session<'a> {
         mem::forget(self.states.extract_if(.., |state| mapped.contains(&state.block.memory.buffer())).collect::<Vec<_>>());
         self.blocks.drain(..).filter(|_| self.is_complete).for_each(|block| self.opened.pool.give(block));
         self.states.drain(..).filter(|_| self.is_complete).for_each(|state| self.opened.states.give(state));
+        self.flags.drain(..).filter(|_| self.is_complete).for_each(|flag| self.opened.give_flag(flag));
+        self.mailbox.take().into_iter().for_each(|mailbox| self.opened.give_pinned(mailbox.pinned));
         self.pieces.drain(..).for_each(|piece| self.opened.give_pinned(piece.pinned));
-        self.queue.take().into_iter().for_each(|queue| self.opened.give_queue(queue));
+        self.queue.take().into_iter().for_each(|queue| self.opened.give_queue(queue, self.is_timed));
     }
 
     /// Keeps everything for ever that the device may still use, as nobody can tell whether it is done.
@@ -315,10 +356,11 @@ impl<'a> Session<'a> {
         mem::forget((
             mem::take(&mut self.blocks),
             mem::take(&mut self.states),
+            mem::take(&mut self.flags),
             mem::take(&mut self.sent),
             mem::take(&mut self.asked),
         ));
-        mem::forget((mem::take(&mut self.pieces), mem::take(&mut self.events), self.queue.take()));
+        mem::forget((mem::take(&mut self.pieces), self.mailbox.take(), mem::take(&mut self.events), self.queue.take()));
     }
 }
 

@@ -4,8 +4,9 @@
 //! or piece by piece through pinned memory: when such a call returns, well or not, nothing is under way in them.
 
 use std::collections::VecDeque;
-use std::ptr;
+use std::ops::Range;
 use std::time::{Duration, Instant};
+use std::{ptr, slice};
 
 use scan_opencl::CallError;
 
@@ -25,7 +26,17 @@ pub(super) struct Piece {
 }
 
 /// Bytes of a buffer that were asked for.
-pub(super) struct Asked(Box<[u8]>);
+pub(super) enum Asked {
+    Here(Box<[u8]>),
+    /// At these places of the mailbox.
+    InMailbox(Range<usize>),
+}
+
+/// Pinned memory for what is asked for: a driver brings a few bytes to other memory in a way of its own, and has the queue wait for it.
+pub(super) struct Mailbox {
+    pub(super) pinned: Pinned,
+    used: usize,
+}
 
 /// The place of what was asked for among all that was.
 #[derive(Clone, Copy)]
@@ -37,16 +48,36 @@ pub(super) struct Mapping {
     pointer: *mut u8,
 }
 
+impl Mailbox {
+    /// Puts zeros in the next so many bytes, of which there are as many.
+    fn room(&mut self, bytes: usize) -> Range<usize> {
+        let places = self.used..self.used + bytes;
+        // SAFETY: within the piece, where no command writes that was not given these places.
+        unsafe { self.at(places.start).write_bytes(0, bytes) };
+        self.used = places.end;
+        places
+    }
+
+    /// A place, no further than the piece reaches.
+    fn at(&self, place: usize) -> *mut u8 {
+        self.pinned.pointer().wrapping_add(place)
+    }
+}
+
 // SAFETY: a mapping is the session's, whose thread may change.
 unsafe impl Send for Mapping {}
 
 impl Session<'_> {
     /// Asks for bytes of a buffer, which are there once `finish` has returned.
     pub(in crate::device) fn ask(&mut self, from: Buffer, offset: u64, bytes: usize) -> Result<Receipt, Error> {
-        self.asked.push(Asked(vec![0; bytes].into()));
+        let asked = self.room_in_mailbox(bytes)?.map_or_else(|| Asked::Here(vec![0; bytes].into()), Asked::InMailbox);
+        self.asked.push(asked);
         let receipt = Receipt(self.asked.len() - 1);
         if bytes > 0 {
-            let to = self.asked[receipt.0].0.as_mut_ptr();
+            let to = match (&mut self.asked[receipt.0], &self.mailbox) {
+                (Asked::Here(here), _) => here.as_mut_ptr(),
+                (Asked::InMailbox(places), mailbox) => mailbox.as_ref().expect("there is room in it").at(places.start),
+            };
             // SAFETY: as many bytes, which the session keeps until its commands are over.
             let event = unsafe { self.queue().read(from, size(offset)?, to, bytes, false) }?;
             self.events.push((Phase::Download, event));
@@ -54,18 +85,37 @@ impl Session<'_> {
         Ok(receipt)
     }
 
+    /// Zeros in the mailbox for so many bytes, if this device needs one and they are few.
+    fn room_in_mailbox(&mut self, bytes: usize) -> Result<Option<Range<usize>>, Error> {
+        let used = self.mailbox.as_ref().map_or(0, |mailbox| mailbox.used);
+        if self.device.shares_memory() || bytes > PIECE - used {
+            return Ok(None);
+        }
+        if self.mailbox.is_none() {
+            self.mailbox = Some(Mailbox { pinned: self.opened.take_pinned(self.queue())?, used: 0 });
+        }
+        Ok(self.mailbox.as_mut().map(|mailbox| mailbox.room(bytes)))
+    }
+
     /// Brings bytes of a buffer that are nowhere else.
     pub(in crate::device) fn ask_surely(&mut self, from: Buffer, offset: u64, bytes: usize) -> Result<Receipt, Error> {
         let mut there = vec![0; bytes];
         // SAFETY: as many bytes, which nothing is under way in when the call returns.
         unsafe { self.bring(from, offset, there.as_mut_ptr(), bytes) }?;
-        self.asked.push(Asked(there.into()));
+        self.asked.push(Asked::Here(there.into()));
         Ok(Receipt(self.asked.len() - 1))
     }
 
     /// What was asked for, after `finish`.
     pub(in crate::device) fn received(&self, receipt: Receipt) -> &[u8] {
-        &self.asked[receipt.0].0
+        match &self.asked[receipt.0] {
+            Asked::Here(here) => here,
+            Asked::InMailbox(places) => {
+                let mailbox = self.mailbox.as_ref().expect("the session has its mailbox until it ends");
+                // SAFETY: within the mailbox, where zeros were put, and what was asked for is there.
+                unsafe { slice::from_raw_parts(mailbox.at(places.start), places.len()) }
+            }
+        }
     }
 
     /// Copies to a buffer what may change at once.
@@ -237,15 +287,17 @@ impl Session<'_> {
         bytes: usize,
     ) -> Result<(), Error> {
         let offset = size(offset)?;
+        let start = Instant::now();
         if self.is_pinned(bytes) {
-            let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
             unsafe { self.download_pinned(from, offset, to, bytes) }?;
-            self.host_times.download += start.elapsed();
         } else if bytes > 0 {
             // SAFETY: as above, for as long as this waits.
             let read = unsafe { self.queue().read(from, offset, to, bytes, true) };
             self.in_users_memory(read)?;
+        }
+        if self.is_pinned(bytes) || !self.is_timed {
+            self.host_times.download += start.elapsed();
         }
         Ok(())
     }

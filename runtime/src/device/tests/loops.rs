@@ -144,7 +144,7 @@ fn the_deterministic_order_has_tiles_of_one_work_item_and_never_looks_back() {
     let Some(device) = device() else { return };
     let x = numbers(5000);
     for algorithm in [Algorithm::ReduceThenScan, Algorithm::Lookback] {
-        let kernels = SUM.kernels(algorithm);
+        let kernels = SUM.in_order(algorithm);
         let mut y = vec![0; x.len()];
         let outcome = run(
             device,
@@ -204,7 +204,7 @@ fn groups_shrink_for_large_values() {
     }
 }
 
-/// A reduction by an operator that commutes has no tile in local memory, where large values would leave room for few iterations.
+/// A reduction has no tile in local memory, where large values would leave room for few iterations.
 #[test]
 fn only_tiles_in_local_memory_shrink() {
     let Some(device) = device() else { return };
@@ -212,10 +212,10 @@ fn only_tiles_in_local_memory_shrink() {
     let start = [0; 32];
     let iterations =
         |kernels: &Kernels| Plan::new(&info, &job(kernels, 1 << 20, &start), Passes::Any).expect("a plan").group_iterations();
-    let commutes = Kernels::new(Algorithm::Reduce).any("");
-    let in_order = commutes.in_order();
-    assert!(iterations(&in_order) * 32 <= info.local_memory);
-    assert!(iterations(&commutes) * 32 > info.local_memory);
+    let scan = Kernels::new(Algorithm::ReduceThenScan).any("");
+    let reduction = Kernels::new(Algorithm::Reduce).any("");
+    assert!(iterations(&scan) * 32 <= info.local_memory);
+    assert!(iterations(&reduction) * 32 > info.local_memory);
 }
 
 #[test]

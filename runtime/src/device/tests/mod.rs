@@ -60,8 +60,16 @@ struct Sources([&'static str; 4]);
 
 impl Sources {
     fn kernels(&self, algorithm: Algorithm) -> Kernels {
-        let of = |wanted| self.0[ALGORITHMS.iter().position(|&each| each == wanted).expect("one of all")];
-        Kernels::new(algorithm).any(of(algorithm)).reduce_then_scan(of(Algorithm::ReduceThenScan))
+        Kernels::new(algorithm).any(self.of(algorithm)).reduce_then_scan(self.of(Algorithm::ReduceThenScan))
+    }
+
+    /// The kernels of the clause `deterministic`.
+    fn in_order(&self, algorithm: Algorithm) -> Kernels {
+        Kernels::new(algorithm).cpu(self.of(Algorithm::ReduceThenScan))
+    }
+
+    fn of(&self, algorithm: Algorithm) -> &'static str {
+        self.0[ALGORITHMS.iter().position(|&each| each == algorithm).expect("one of all")]
     }
 }
 
@@ -116,6 +124,7 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         cache: &CacheChoice::Nothing,
         memory: None,
         copies: false,
+        asks_for_times: true,
     }
 }
 

@@ -301,7 +301,7 @@ pub(super) fn float_bits(
     run: impl Fn(&Job<'_>) -> Result<Outcome, Error>,
     algorithm: Algorithm,
 ) -> (Vec<u32>, Outcome) {
-    let (n, kernels) = (x.len(), FLOATS.kernels(algorithm));
+    let (n, kernels) = (x.len(), FLOATS.in_order(algorithm));
     let mut y = vec![0f32; n];
     let output = output(&mut y, 1);
     let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
