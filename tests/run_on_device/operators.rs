@@ -9,6 +9,8 @@ use scan_tests::{Random, check_places};
 
 #[path = "domains.rs"]
 mod domains;
+#[path = "in_order.rs"]
+mod in_order;
 #[path = "layouts.rs"]
 mod layouts;
 

@@ -6,7 +6,7 @@ use super::site::Algorithm;
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels {
     pub(crate) algorithm: Algorithm,
-    /// Where a tile is a work-group's, and where it is a work-item's.
+    /// For work-groups of several work-items, and of one.
     gpu: Option<&'static str>,
     cpu: Option<&'static str>,
     reduce_then_scan: Option<&'static str>,
@@ -42,21 +42,21 @@ impl Kernels {
         self.gpu(source).cpu(source)
     }
 
-    /// The program of devices on which a tile is a work-group's: GPUs, and others where the clause asks for groups.
+    /// The program of devices whose work-groups have several work-items: GPUs, and others where the clause asks for groups.
     #[must_use]
     pub const fn gpu(mut self, source: &'static str) -> Self {
         self.gpu = Some(source);
         self
     }
 
-    /// The program of devices on which a tile is a work-item's.
+    /// The program of devices whose work-groups have one.
     #[must_use]
     pub const fn cpu(mut self, source: &'static str) -> Self {
         self.cpu = Some(source);
         self
     }
 
-    /// The program that runs in the place of `lookback`: without 64-bit atomics, on several devices at once, in a deterministic order.
+    /// The program that runs in the place of `lookback`: without 64-bit atomics, and on several devices at once.
     #[must_use]
     pub const fn reduce_then_scan(mut self, source: &'static str) -> Self {
         self.reduce_then_scan = Some(source);
@@ -116,7 +116,7 @@ impl Kernels {
         self.reduce_then_scan
     }
 
-    /// Whether a tile can be a work-group's.
+    /// Whether there is a program for groups of several work-items.
     pub(crate) fn has_groups(&self) -> bool {
         self.gpu.is_some()
     }

@@ -8,9 +8,9 @@ use scan_templates::Template;
 pub enum ProgramKind {
     /// All.
     Any,
-    /// Those on which a tile is a work-group's.
+    /// Those whose work-groups have several work-items.
     Gpu,
-    /// Those on which a tile is a work-item's.
+    /// Those whose work-groups have one.
     Cpu,
     /// Those on which `lookback` cannot run, for want of 64-bit atomics, and several that share a loop.
     ReduceThenScan,
