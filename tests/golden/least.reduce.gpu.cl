@@ -10,7 +10,7 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; local memory for TILE values, and barriers. No atomics, no progress between groups.
+//   needs        OpenCL C 1.2; local memory for GROUP_SIZE values, and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
@@ -29,18 +29,14 @@ scan_t element(const long i, __global const float *x, const long x_from) { retur
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
-void scan_runs(__local scan_t *block, const uint count, const uint run)
+// values[0] = the first `count` values, combined: a group's up-sweep, of neighbours, then of neighbours' totals, and so on.
+void up_sweep(__local scan_t *values, const uint count)
 {
-    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
-    for (uint distance = 1; distance < runs; distance *= 2) {
-        scan_t total;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        const uint left = 2 * distance * get_local_id(0), right = left + distance;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < runs)
-            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < runs)
-            block[last] = total;
+        if (right < count)
+            values[left] = scan_op(values[left], values[right]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -53,25 +49,27 @@ __kernel void reduce_tiles(
 {
     const ulong tile = get_group_id(0);
     const uint item = get_local_id(0);
-    __local scan_t block[GROUP_SIZE * ITEMS];
-    const ulong begin = tile * TILE;
-    const uint count = min(n - begin, TILE);
-
-    // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
-    if (item + TILE - GROUP_SIZE < count)
-        for (uint part = 0; part < ITEMS; part++)
-            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from);
-    else
-        for (uint slot = item; slot < count; slot += GROUP_SIZE)
-            block[slot] = element(first + (long)(begin + slot), x, x_from);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
-    for (uint slot = run_begin + 1; slot < run_end; slot++)
-        block[slot] = scan_op(block[slot - 1], block[slot]);
-    scan_runs(block, count, ITEMS);
-
+    __local scan_t block[GROUP_SIZE];
+    // A work-item has a run of ITEMS iterations, one after the other. All are loaded at once where none is missing.
+    const ulong begin = tile * TILE + item * ITEMS;
+    const ulong end = min(tile * TILE + TILE, n);
+    if (begin < end) {
+        scan_t total = element(first + (long)begin, x, x_from);
+        if (begin + ITEMS <= end)
+            for (uint part = 1; part < ITEMS; part++) {
+                const long i = first + (long)(begin + part);
+                total = scan_op(total, element(i, x, x_from));
+            }
+        else
+            for (ulong iteration = begin + 1; iteration < end; iteration++) {
+                const long i = first + (long)iteration;
+                total = scan_op(total, element(i, x, x_from));
+            }
+        block[item] = total;
+    }
+    up_sweep(block, (end - tile * TILE + ITEMS - 1) / ITEMS);
     if (item == 0)
-        totals[tile] = block[count - 1];
+        totals[tile] = block[0];
 }
 
 // One group: carry[0] = `start` and all totals.
@@ -89,8 +87,7 @@ __kernel void combine_totals(
             total = scan_op(total, totals[tile]);
         runs[item] = total;
     }
-    const uint count = (tiles + run - 1) / run;
-    scan_runs(runs, count, 1);
+    up_sweep(runs, (tiles + run - 1) / run);
     if (item == 0)
-        carry[0] = scan_op(start, runs[count - 1]);
+        carry[0] = scan_op(start, runs[0]);
 }

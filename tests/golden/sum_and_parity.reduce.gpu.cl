@@ -33,18 +33,14 @@ scan_t element(const long i, __global const uint *x, const long x_from)
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
-void scan_runs(__local scan_t *block, const uint count, const uint run)
+// values[0] = the first `count` values, combined: a group's up-sweep, of neighbours, then of neighbours' totals, and so on.
+void up_sweep(__local scan_t *values, const uint count)
 {
-    const uint item = get_local_id(0), last = min((item + 1) * run, count) - 1, runs = (count + run - 1) / run;
-    for (uint distance = 1; distance < runs; distance *= 2) {
-        scan_t total;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        const uint left = 2 * distance * get_local_id(0), right = left + distance;
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < runs)
-            total = item < distance ? block[last] : scan_op(block[(item - distance + 1) * run - 1], block[last]);
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < runs)
-            block[last] = total;
+        if (right < count)
+            values[left] = scan_op(values[left], values[right]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -69,10 +65,9 @@ __kernel void reduce_tiles(
         }
         block[item] = total;
     }
-    const uint count = min(end - tile * TILE, (ulong)GROUP_SIZE);
-    scan_runs(block, count, 1);
+    up_sweep(block, min(end - tile * TILE, (ulong)GROUP_SIZE));
     if (item == 0)
-        totals[tile] = block[count - 1];
+        totals[tile] = block[0];
 }
 
 // One group: carry[0] = `start` and all totals.
@@ -90,8 +85,7 @@ __kernel void combine_totals(
             total = scan_op(total, totals[tile]);
         runs[item] = total;
     }
-    const uint count = (tiles + run - 1) / run;
-    scan_runs(runs, count, 1);
+    up_sweep(runs, (tiles + run - 1) / run);
     if (item == 0)
-        carry[0] = scan_op(start, runs[count - 1]);
+        carry[0] = scan_op(start, runs[0]);
 }

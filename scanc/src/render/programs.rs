@@ -50,7 +50,7 @@ impl ProgramKind {
 pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(ProgramKind, Template)> {
     use ProgramKind::{Any, Cpu, Gpu, ReduceThenScan};
     match algorithm {
-        Algorithm::Lookback | Algorithm::ReduceThenScan if is_deterministic => {
+        Algorithm::ReduceThenScan if is_deterministic => {
             vec![(Gpu, scan_templates::REDUCE_THEN_SCAN_IN_ORDER_ON_GPU), (Cpu, scan_templates::REDUCE_THEN_SCAN)]
         }
         Algorithm::Lookback => vec![

@@ -319,9 +319,9 @@ fn passes(algorithm: Algorithm, is_deterministic: bool) -> Vec<Passes> {
     let once_or_twice =
         Passes { of: "host threads", count: 2, says: "one; two in place, or where something but an element may panic" };
     match algorithm {
-        Algorithm::Lookback if !is_deterministic => vec![once("gpu, cpu"), twice("reduce_then_scan"), once_or_twice],
-        Algorithm::Lookback | Algorithm::ReduceThenScan if is_deterministic => vec![twice("devices, host threads")],
-        Algorithm::Lookback | Algorithm::ReduceThenScan => vec![twice("devices"), once_or_twice],
+        Algorithm::Lookback => vec![once("gpu, cpu"), twice("reduce_then_scan"), once_or_twice],
+        Algorithm::ReduceThenScan if is_deterministic => vec![twice("devices, host threads")],
+        Algorithm::ReduceThenScan => vec![twice("devices"), once_or_twice],
         Algorithm::Blelloch | Algorithm::HillisSteele => {
             let says = "two: inputs read and partial results stored, then these read and results stored";
             vec![Passes { of: "devices", count: 2, says }, once_or_twice]

@@ -14,9 +14,8 @@ pub(super) fn runs(device: &DeviceInfo, compiled: &Compiled) -> Result<ProgramKi
     if let Some((_, lacks)) = lacks(device, compiled).into_iter().find(|(lacks, _)| *lacks) {
         return Err(lacks);
     }
-    let in_two_passes = compiled.site.attribute.deterministic || !has_atomics(device);
     let wanted = match (compiled.algorithm, device.kind) {
-        (Algorithm::Lookback, _) if in_two_passes => ProgramKind::ReduceThenScan,
+        (Algorithm::Lookback, _) if !has_atomics(device) => ProgramKind::ReduceThenScan,
         (_, Kind::Gpu) => ProgramKind::Gpu,
         _ => ProgramKind::Cpu,
     };
