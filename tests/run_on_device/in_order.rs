@@ -1,6 +1,6 @@
 //! The clause `deterministic`: floats that round have the same bits on host threads, however many, and on the device.
 
-use scan_runtime::{DeviceKind, Place, Settings, last_report, reduce, scan};
+use scan_runtime::{DeviceKind, Place, Settings, declare_target, last_report, reduce, scan};
 use std::fmt::Debug;
 
 /// Numbers whose sums round.
@@ -61,6 +61,37 @@ fn total(x: &[f32]) -> (f32, f32, usize) {
     (sum, most, at)
 }
 
+/// The fields are named as kernels name what they are given.
+#[declare_target]
+mod welford {
+    /// A mean and what it is of.
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    pub struct Mean {
+        pub n: f64,
+        pub first: f64,
+        pub panicked: u32,
+    }
+
+    #[declare_scan(identity = Mean { n: 0.0, first: 0.0, panicked: 0 }, assume_associative)]
+    pub fn both(left: Mean, right: Mean) -> Mean {
+        let first = if left.n == 0.0 { right.first } else { left.first };
+        Mean { n: left.n + right.n, first, panicked: left.panicked.wrapping_add(right.panicked) }
+    }
+}
+
+#[scan(welford::both : mean, deterministic)]
+fn means(x: &[f32], y: &mut [welford::Mean]) -> f64 {
+    let mut mean = welford::Mean { n: 0.0, first: 0.0, panicked: 0 };
+    for i in 0..x.len() {
+        let value: f64 = f64::from(x[i]);
+        mean = welford::both(mean, welford::Mean { n: value / 7.0, first: value, panicked: 1 });
+        let n: f64 = mean.n;
+        y[i].n = n;
+    }
+    mean.first
+}
+
 /// Runs `function` on host threads and on the device, where its loop of so many iterations is to run, and compares.
 fn check<R: PartialEq + Debug>(name: &str, iterations: usize, function: &dyn Fn() -> R) {
     let on = |kind: DeviceKind, threads: usize| Settings::from_environment().device(kind).threads(threads).scope(function);
@@ -99,6 +130,11 @@ fn gives_the_same_bits_everywhere() {
             let mut out = vec![0.0; n];
             let (kept, sum) = sums_of_kept(x, &mut out);
             (kept, sum.to_bits(), bits(&out))
+        });
+        check("means", n, &|| {
+            let mut y = vec![welford::Mean { n: 0.0, first: 0.5, panicked: 7 }; n];
+            let first = means(x, &mut y).to_bits();
+            (first, y.iter().map(|y| (y.n.to_bits(), y.first.to_bits(), y.panicked)).collect::<Vec<_>>())
         });
         check("total", n, &|| {
             let (sum, most, at) = total(x);

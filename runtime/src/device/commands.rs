@@ -36,9 +36,14 @@ pub(crate) fn begin() {
     IS_WANTED.store(true, Ordering::Relaxed);
 }
 
+/// Whether anybody wants to know what devices do.
+pub(super) fn are_wanted() -> bool {
+    IS_WANTED.load(Ordering::Relaxed)
+}
+
 /// Notes what a device did, if anybody wants to know.
 pub(super) fn note<C: IntoIterator<Item = Command>>(device: &str, commands: impl FnOnce() -> C) {
-    if !IS_WANTED.load(Ordering::Relaxed) {
+    if !are_wanted() {
         return;
     }
     let commands = commands();

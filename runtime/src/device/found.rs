@@ -277,10 +277,20 @@ impl Opened {
         })
     }
 
-    /// A queue for one launch. If it `is_timed` the device says how long commands take.
-    pub(super) fn take_queue(&self, info: &DeviceInfo, is_timed: bool) -> Result<Queue, Error> {
-        let free = lock(&self.queues[usize::from(is_timed)]).pop();
-        free.map_or_else(|| Ok(again(|| self.context.queue(info.id, is_timed))?), Ok)
+    /// A queue for one launch, and whether it is timed: then the device says how long commands take. If it can be it is as `is_timed` says.
+    pub(super) fn take_queue(&self, info: &DeviceInfo, is_timed: bool) -> Result<(Queue, bool), Error> {
+        let kept = |is_timed| lock(&self.queues[usize::from(is_timed)]).pop().map(|queue| (queue, is_timed));
+        if let Some(kept) = kept(is_timed) {
+            return Ok(kept);
+        }
+        match again(|| self.context.queue(info.id, is_timed)) {
+            Ok(queue) => Ok((queue, is_timed)),
+            Err(error) => {
+                let other = kept(!is_timed).ok_or(error)?;
+                error.tell_survived();
+                Ok(other)
+            }
+        }
     }
 
     /// Takes back a queue that has nothing left to do.

@@ -419,7 +419,7 @@ impl Resident {
         if process::is_forked() {
             return Err(Error::NoSuchDevice("devices have stayed behind in the process that this one was forked off".to_owned()));
         }
-        Session::new(self.device, Arc::clone(&self.opened), true)
+        Session::new(self.device, Arc::clone(&self.opened), commands::are_wanted())
     }
 
     /// These bytes are the device's now.

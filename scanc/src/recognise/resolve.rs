@@ -6,7 +6,8 @@ use super::tables::{Meaning, Tables};
 use super::{Affine, after_name, before_name, tidy};
 use crate::diagnostic::Span;
 use crate::syntax::{
-    ExpressionsMut, bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable,
+    ExpressionsMut, bare, block, block_value, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special,
+    variable,
 };
 use proc_macro2::Ident;
 use std::collections::HashMap;
@@ -158,7 +159,11 @@ impl Planned<'_, '_> {
         self.visit_stmt_mut(statement);
         match let_parts(statement) {
             Some((_, value)) if self.plan.is_inlined(&name) => {
-                self.resolver.inlined.insert(name.to_string(), value.clone());
+                // What a field is of may be said nowhere else.
+                let is_told = matches!(bare(value), Expr::Field(_))
+                    && matches!(statement, Stmt::Local(syn::Local { pat: syn::Pat::Type(_), .. }));
+                let value = if is_told { block_value(block(vec![statement.clone()], variable(&name))) } else { value.clone() };
+                self.resolver.inlined.insert(name.to_string(), value);
                 true
             }
             _ => false,

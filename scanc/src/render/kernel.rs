@@ -448,7 +448,12 @@ fn capital(text: &str) -> String {
 
 /// Whether `name` occurs as a name in `text`.
 pub(super) fn mentions(text: &str, name: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (text[..at].chars().next_back(), text[at + name.len()..].chars().next());
+        // What stands after a point is a field.
+        !before.is_some_and(|c| is_letter(c) || c == '.') && !after.is_some_and(is_letter)
+    })
 }
 
 /// Whether the runtime defines `scan_t` and `scan_op`: they belong together.
@@ -498,6 +503,7 @@ mod tests {
     fn a_name_is_mentioned_as_a_whole_word() {
         assert!(mentions("x[i - x_from]", "x"));
         assert!(!mentions("x_from + max", "x"));
+        assert!(!mentions("(pair){.x = left.x}", "x"));
     }
 
     #[test]

@@ -37,16 +37,16 @@ scan_t element(const long i, __global const float *readings, const long readings
 #define ROW (COLUMNS + 1)
 
 // Puts into the rows what the iterations from `begin` + `done` on add, of the tile that begins at `begin`, and of the tiles after it.
-// Neighbouring work-items load neighbouring elements. `first_index` is the loop variable of iteration 0.
+// Neighbouring work-items load neighbouring elements. `first_index` is the loop variable of the first of all `iterations`.
 void load_rows(
-    __local scan_t *rows, const ulong begin, const ulong done, const long first_index, const ulong n,
+    __local scan_t *rows, const ulong begin, const ulong done, const long first_index, const ulong iterations,
     __global const float *readings, const long readings_from, const float scale)
 {
-    const bool is_whole = begin + GROUP_SIZE * TILE <= n;
+    const bool is_whole = begin + GROUP_SIZE * TILE <= iterations;
     for (uint part = 0; part < COLUMNS; part++) {
         const uint slot = part * GROUP_SIZE + get_local_id(0), row = slot / COLUMNS, column = slot % COLUMNS;
         const ulong iteration = begin + row * TILE + done + column;
-        if (is_whole || iteration < n)
+        if (is_whole || iteration < iterations)
             rows[row * ROW + column + 1] = element(first_index + (long)iteration, readings, readings_from, scale);
     }
     barrier(CLK_LOCAL_MEM_FENCE);

@@ -109,12 +109,11 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     /// To have a device with memory of its own say how long each command takes makes launches longer: that is done if somebody `asks`.
     pub(super) fn new(device: &'a Device, opened: Arc<Opened>, asks: bool) -> Result<Session<'a>, Error> {
-        let is_timed = asks || device.shares_memory();
-        let queue = Some(opened.take_queue(&device.info, is_timed)?);
+        let (queue, is_timed) = opened.take_queue(&device.info, asks || device.shares_memory())?;
         Ok(Session {
             device,
             opened,
-            queue,
+            queue: Some(queue),
             turn: None,
             blocks: Vec::new(),
             hosted: Vec::new(),

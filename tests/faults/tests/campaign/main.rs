@@ -1,10 +1,10 @@
 //! Every call of OpenCL fails in turn, and no loop is to notice.
 //!
-//! Six programs, arrays copied and not, one device and three, programs built and loaded from disk, and long loops on a device that is taken
-//! for a graphics processor: in each of these settings a run without failures says which functions are called and how often. Then there is
-//! a run, a process of its own, for each call, code and way to fail (`plan.rs` of the library). Each has to end with the right results,
-//! with one warning in the log, with as many objects given up as made. Two things are beyond that (`Case::exception`): a device that is
-//! lost for good while it alone has results, and buffers that a driver never lets go of.
+//! Six programs, arrays copied and not, one device and three, programs built and loaded from disk, and long loops and others on a device
+//! that is taken for a graphics processor: in each of these settings a run without failures says which functions are called and how often.
+//! Then there is a run, a process of its own, for each call, code and way to fail (`plan.rs` of the library). Each has to end with the
+//! right results, with one warning in the log, with as many objects given up as made. Two things are beyond that (`Case::exception`): a
+//! device that is lost for good while it alone has results, and buffers that a driver never lets go of.
 //!
 //! All of that takes hours: a short run takes a sample. `--features long` (as `tests/run --long` passes) leaves nothing out.
 

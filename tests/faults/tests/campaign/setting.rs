@@ -23,7 +23,8 @@ pub struct Setting {
 pub enum Devices {
     One,
     Three,
-    /// One that is taken for a graphics processor with memory of its own, to be reached by way of pinned memory.
+    /// One that is taken for a graphics processor with memory of its own: long arrays reach it by way of pinned memory, and what is asked for
+    /// comes back so.
     Apart,
 }
 
@@ -37,7 +38,7 @@ pub fn settings() -> Vec<Setting> {
                 PROGRAMS.iter().for_each(|program| add(program, copies, devices));
             }
         }
-        add("long", true, Devices::Apart);
+        ["long", "compaction", "region"].iter().for_each(|program| add(program, true, Devices::Apart));
     }
     all
 }
