@@ -97,7 +97,7 @@ pub struct Report {
     /// On devices: how many slices it went through in, one after the other; 1 if it fitted at once. 0 elsewhere.
     pub slices: u64,
     /// Time spent computing; on host threads all of it, 0 for a loop that ran as written. A device with memory of its own is asked for it only
-    /// in [`with_reports`] and for a profile: else it is the time that the host has waited for the kernels.
+    /// in [`with_reports`] and for a profile: else it is the time that the host has waited for the kernels, and for short arrays on their way.
     pub kernel: Duration,
     /// Time spent copying to the device.
     pub upload: Duration,
