@@ -276,3 +276,86 @@ fn what_the_iteration_before_has_read() {
         });
     }
 }
+
+/// Floats are added up in the order as written, however many times that is and wherever it is known.
+#[declare_target]
+mod orders {
+    #[derive(Clone, Copy)]
+    #[repr(C)]
+    pub struct Both {
+        pub sum: f32,
+        pub rest: f32,
+    }
+
+    pub fn so_often(x: f32) -> f32 {
+        let mut sum = 0.0f32;
+        for k in 0..77u32 {
+            sum += x * (k as f32 * 0.013);
+        }
+        sum
+    }
+
+    pub fn from_the_end(x: f32, n: u32) -> f32 {
+        let mut sum = 0.1f32;
+        for k in (0..n).rev() {
+            sum += x * (k as f32 * 0.37);
+        }
+        sum
+    }
+
+    pub fn while_there_are(x: f32, n: u32) -> f32 {
+        let (mut product, mut k) = (1.0f32, 0u32);
+        while k < n {
+            product *= 1.0 + x * 1e-5 * k as f32;
+            k += 1;
+        }
+        product
+    }
+
+    pub fn some(x: f32, n: u32) -> f32 {
+        let mut sum = 0.0f32;
+        for k in 0..n {
+            let value = x * (k as f32 * 0.37) - 100.0;
+            if value > 0.0 {
+                sum += value;
+            }
+        }
+        sum
+    }
+
+    pub fn next(both: Both, value: f32) -> Both {
+        Both { sum: both.sum + value, rest: both.rest + value * 0.3 }
+    }
+
+    pub fn in_a_struct(x: f32, n: u32) -> f32 {
+        let mut both = Both { sum: 0.0, rest: 0.0 };
+        for k in 0..n {
+            both = next(both, x * (k as f32 * 0.7));
+        }
+        both.sum - both.rest
+    }
+}
+
+#[parallel_for]
+fn add_up(x: &[f32], n: u32, a: &mut [f32], b: &mut [f32], c: &mut [f32], d: &mut [f32], e: &mut [f32]) {
+    for i in 0..x.len() {
+        a[i] = orders::so_often(x[i]);
+        b[i] = orders::from_the_end(x[i], n);
+        c[i] = orders::while_there_are(x[i], n);
+        d[i] = orders::some(x[i], n);
+        e[i] = orders::in_a_struct(x[i], 83u32);
+    }
+}
+
+#[test]
+fn floats_are_added_up_in_the_order_as_written() {
+    for n in scan_tests::lengths(&[1, 1_000]) {
+        let x = &*(0..n).map(|k| (k * 7919 % 1009) as f32 / 3.0 - 160.0).collect::<Vec<_>>();
+        check("add_up", n, &|| {
+            let mut of = [0; 5].map(|_| vec![0.0; n]);
+            let [a, b, c, d, e] = &mut of;
+            add_up(x, 83, a, b, c, d, e);
+            of.map(|floats| floats.into_iter().map(f32::to_bits).collect::<Vec<_>>())
+        });
+    }
+}

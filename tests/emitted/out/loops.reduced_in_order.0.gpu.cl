@@ -64,8 +64,9 @@ __kernel void reduce_tiles(
         load_rows(rows, begin, done, first, n, x, x_from);
         const ulong iteration = tile * TILE + done;
         const uint count = iteration < n ? min(n - iteration, (ulong)COLUMNS) : 0;
-        // Vectors would be another order, which some compilers do not mind.
-        #pragma clang loop vectorize(disable)
+        #ifdef __INTEL_LLVM_COMPILER // would add up floats in another order
+        #pragma clang loop vectorize(disable) unroll(disable)
+        #endif
         for (uint column = 0; column < count; column++)
             total = done + column == 0 ? row[0] : scan_op(total, row[column]);
         barrier(CLK_LOCAL_MEM_FENCE);
@@ -87,7 +88,9 @@ __kernel void combine_totals(
             block[slot] = totals[tile + slot];
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item == 0)
-            #pragma clang loop vectorize(disable)
+            #ifdef __INTEL_LLVM_COMPILER // would add up floats in another order
+            #pragma clang loop vectorize(disable) unroll(disable)
+            #endif
             for (uint slot = 0; slot < count; slot++)
                 total = scan_op(total, block[slot]);
         barrier(CLK_LOCAL_MEM_FENCE);

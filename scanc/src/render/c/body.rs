@@ -12,7 +12,10 @@ use super::text::Text;
 use super::types::type_name;
 use crate::ir::counted::{Counted, counted};
 use crate::ir::proof::Proof;
-use crate::ir::{Block, Enum, Expr, ExprKind, Function, LocalId, Statement, Type};
+use crate::ir::{Block, Enum, Expr, ExprKind, Function, LocalId, Scalar, Statement, Type, walk};
+
+/// Before a loop: it stays what it is.
+const IN_ORDER: &str = "#pragma clang loop vectorize(disable) unroll(disable)";
 
 /// What a function can refer to.
 #[derive(Clone, Copy)]
@@ -250,6 +253,7 @@ impl<'a> Body<'a> {
         self.locals[repeat.variable.0] = Some(name.clone());
         let end = self.bare(repeat.end);
         let guard = if self.may_not_end(repeat) { format!("{} && ", self.helpers.goes_on()) } else { String::new() };
+        self.keep_order(repeat.body);
         self.line(&match repeat.backwards {
             false => format!("for ({declaration} = {start}; {guard}{name} < {end}; {name}++) {{"),
             true => format!("for ({declaration} = {start}; {guard}{name}-- > {end};) {{"),
@@ -335,9 +339,28 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// Intel's compiler for CPUs makes vectors, or several sums, of a loop that adds up floats, as if their order were of no importance.
+    fn keep_order(&mut self, body: &[Statement]) {
+        let mut may_add_floats = false;
+        walk::statements(body, &mut |expr| {
+            may_add_floats |= match &expr.ty {
+                Type::Scalar(scalar) => matches!(scalar, Scalar::Float(_)),
+                // Of a struct that is only a place, what it is a place of is looked at.
+                Type::Struct(_) | Type::Opaque(_) => matches!(expr.kind, ExprKind::Call(..)),
+                Type::Array(..) | Type::Enum(..) => false,
+            };
+        });
+        if may_add_floats {
+            self.line("#ifdef __INTEL_LLVM_COMPILER // would add up floats in another order");
+            self.line(IN_ORDER);
+            self.line("#endif");
+        }
+    }
+
     /// A loop that panics must still end: the values after a panic are not those that end it in Rust.
     fn repeat(&mut self, condition: &Expr, body: &Block) {
         let guard = if self.function_may_panic() { self.helpers.goes_on() } else { String::new() };
+        self.keep_order(&body.statements);
         match (guard.as_str(), is_plain(condition)) {
             ("", true) => self.open_while(condition),
             (_, true) => {

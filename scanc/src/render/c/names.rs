@@ -137,7 +137,7 @@ mod tests {
         "enable", "endif", "ifdef", "ifndef", "pragma", "unroll",
     ];
 
-    /// A template without its tags, its comments and its `#error`.
+    /// A template without its tags, its comments, its `#error` and what it says to compilers of a loop.
     fn code(template: &str) -> String {
         let (mut plain, mut rest) = (String::new(), template);
         while let Some(begin) = ["{%", "{{", "{#"].iter().filter_map(|tag| rest.find(tag)).min() {
@@ -149,7 +149,8 @@ mod tests {
             rest = &tag[tag.find(closing).expect("its end") + 2..];
         }
         plain.push_str(rest);
-        let lines = plain.lines().filter(|line| !line.starts_with("#error"));
+        let is_code = |line: &&str| !["#error", "#pragma clang loop"].iter().any(|not| line.trim_start().starts_with(not));
+        let lines = plain.lines().filter(is_code);
         lines.filter_map(|line| line.split("//").next()).collect::<Vec<_>>().join("\n")
     }
 
