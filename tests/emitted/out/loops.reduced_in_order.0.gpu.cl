@@ -60,7 +60,7 @@ __kernel void reduce_tiles(
     __local scan_t *const row = rows + get_local_id(0) * ROW + 1;
     const ulong tile = get_global_id(0), begin = get_group_id(0) * GROUP_SIZE * TILE;
     scan_t total;
-    for (ulong done = 0; done < TILE; done += COLUMNS) {
+    for (ulong done = 0; done < min(TILE, n - begin); done += COLUMNS) {
         load_rows(rows, begin, done, first, n, x, x_from);
         const ulong iteration = tile * TILE + done;
         const uint count = iteration < n ? min(n - iteration, (ulong)COLUMNS) : 0;
