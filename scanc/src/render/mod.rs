@@ -99,6 +99,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     let mut context = parts.context();
     context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     context.insert("deterministic", &deterministic);
+    context.insert("in_order", c::IN_ORDER);
     context.insert("has_large_groups", &has_large_groups);
     let program = |(kind, template)| Program { kind, source: fill(template, &context) };
     let mut templates = programs::templates(algorithm, deterministic);

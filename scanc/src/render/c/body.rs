@@ -14,8 +14,12 @@ use crate::ir::counted::{Counted, counted};
 use crate::ir::proof::Proof;
 use crate::ir::{Block, Enum, Expr, ExprKind, Function, LocalId, Scalar, Statement, Type, walk};
 
-/// Before a loop: it stays what it is.
-const IN_ORDER: &str = "#pragma clang loop vectorize(disable) unroll(disable)";
+/// What stands before a loop that adds up floats in one order. Intel's compiler for CPUs makes vectors of such a loop, or several sums, as
+/// if their order were of no importance.
+pub(in crate::render) const IN_ORDER: &str = "\
+#ifdef __INTEL_LLVM_COMPILER // would add up floats in another order
+#pragma clang loop vectorize(disable) unroll(disable)
+#endif";
 
 /// What a function can refer to.
 #[derive(Clone, Copy)]
@@ -339,7 +343,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Intel's compiler for CPUs makes vectors, or several sums, of a loop that adds up floats, as if their order were of no importance.
+    /// Keeps the order in which a loop adds up floats, if it may do so.
     fn keep_order(&mut self, body: &[Statement]) {
         let mut may_add_floats = false;
         walk::statements(body, &mut |expr| {
@@ -351,9 +355,7 @@ impl<'a> Body<'a> {
             };
         });
         if may_add_floats {
-            self.line("#ifdef __INTEL_LLVM_COMPILER // would add up floats in another order");
-            self.line(IN_ORDER);
-            self.line("#endif");
+            IN_ORDER.lines().for_each(|line| self.line(line));
         }
     }
 

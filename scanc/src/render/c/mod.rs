@@ -33,6 +33,7 @@ mod text;
 mod types;
 mod words;
 
+pub(super) use body::IN_ORDER;
 pub use declared::{Declarations, Definition, declared_name, field_name, identity};
 pub use needs::{Needs, checks};
 pub use types::type_name;
