@@ -44,8 +44,10 @@ pub const BINS: Template = template!("bins.cl");
 /// What each iteration stores at a computed place, which no other may have: for loops that carry nothing.
 pub const SCATTER: Template = template!("scatter.cl");
 
-/// Many scans that do not depend on each other, in one launch.
-pub const BATCHED: Template = template!("batched.cl");
+/// Many scans that do not depend on each other, in one launch; few are cut into segments.
+pub const BATCHED_ON_GPU: Template = template!("batched.gpu.cl");
+/// The same, a work-item scanning whole batches.
+pub const BATCHED_ON_CPU: Template = template!("batched.cpu.cl");
 
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
@@ -61,13 +63,21 @@ pub const ALL: &[Template] = &[
     MAP,
     BINS,
     SCATTER,
-    BATCHED,
+    BATCHED_ON_GPU,
+    BATCHED_ON_CPU,
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),
     template!("fold.cl"),
     template!("reduce_chains.cl"),
     template!("reduce_rows.cl"),
+    template!("up_sweep.cl"),
+    template!("tile_total.cl"),
+    template!("group_totals.cl"),
+    template!("batched_header.cl"),
+    template!("batched_groups.cl"),
+    template!("batched_segments.cl"),
+    template!("batched_segment.cl"),
     template!("batched_rows.cl"),
     template!("batched_lagged.cl"),
     template!("reduce_header.cl"),

@@ -41,7 +41,7 @@ const KERNELS: [&str; 14] = [
     "loops.delay_register.0.cpu",
     "loops.with_options.0.gpu",
     "loops.may_panic.0",
-    "loops.reduced.0",
+    "loops.reduced.0.cpu",
     "loops.reduced_in_order.0.gpu",
     "loops.arg_max.0",
     "loops.kept.0",
@@ -49,8 +49,8 @@ const KERNELS: [&str; 14] = [
     "operators.checksums.0",
     "bins.either.0",
     "scatter.some.0",
-    "batches.rows.0.batched",
-    "batches.lagged.0",
+    "batches.rows.0.batched.gpu",
+    "batches.lagged.0.cpu",
 ];
 
 fn folder() -> PathBuf {

@@ -46,6 +46,18 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
     return total;
 }
 #else
+// values[0] = the first `count` values, combined: a group's up-sweep, of neighbours, then of neighbours' totals, and so on.
+void up_sweep(__local scan_t *values, const uint count)
+{
+    for (uint distance = 1; distance < count; distance *= 2) {
+        const uint left = 2 * distance * get_local_id(0), right = left + distance;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (right < count)
+            values[left] = scan_op(values[left], values[right]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
 // Inclusive scan by a group, in Hillis and Steele's steps, of what ends each run of `run` values; the last run may be shorter.
 void scan_runs(__local scan_t *block, const uint count, const uint run)
 {
@@ -71,28 +83,25 @@ void reduce_tiles(
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-    const ulong begin = tile * TILE;
-    const uint count = min(n - begin, TILE);
+    const ulong tile_begin = tile * TILE, tile_end = min(tile_begin + TILE, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, count, x, x_from);
+    totals[tile] = fold(first + (long)tile_begin, tile_end - tile_begin, x, x_from);
 #else
-    __local scan_t block[GROUP_SIZE * ITEMS];
+    __local scan_t block[GROUP_SIZE];
     const uint item = get_local_id(0);
-
-    // Neighbouring work-items load neighbouring elements, those with ITEMS of them all at once. Then each scans a run of ITEMS.
-    if (item + TILE - GROUP_SIZE < count)
-        for (uint part = 0; part < ITEMS; part++)
-            block[part * GROUP_SIZE + item] = element(first + (long)(begin + part * GROUP_SIZE + item), x, x_from);
-    else
-        for (uint slot = item; slot < count; slot += GROUP_SIZE)
-            block[slot] = element(first + (long)(begin + slot), x, x_from);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    const uint run_begin = item * ITEMS, run_end = min(run_begin + ITEMS, count);
-    for (uint slot = run_begin + 1; slot < run_end; slot++)
-        block[slot] = scan_op(block[slot - 1], block[slot]);
-    scan_runs(block, count, ITEMS);
+    // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
+    const ulong begin = tile_begin + item;
+    if (begin < tile_end) {
+        scan_t total = element(first + (long)begin, x, x_from);
+        for (ulong iteration = begin + GROUP_SIZE; iteration < tile_end; iteration += GROUP_SIZE) {
+            const long i = first + (long)iteration;
+            total = scan_op(total, element(i, x, x_from));
+        }
+        block[item] = total;
+    }
+    up_sweep(block, min(tile_end - tile_begin, (ulong)GROUP_SIZE));
     if (item == 0)
-        totals[tile] = block[count - 1];
+        totals[tile] = block[0];
 #endif
 }
 

@@ -54,19 +54,19 @@ __kernel void reduce_tiles(
     const ulong tile = get_group_id(0);
     const uint item = get_local_id(0);
     __local scan_t block[GROUP_SIZE];
+    const ulong tile_begin = tile * TILE, tile_end = min(tile_begin + TILE, n);
     // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
-    const ulong begin = tile * TILE + item;
-    const ulong end = min(tile * TILE + TILE, n);
-    if (begin < end) {
+    const ulong begin = tile_begin + item;
+    if (begin < tile_end) {
         scan_t total = element(first + 2 * (long)begin, x, x_from);
-        for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
+        for (ulong iteration = begin + GROUP_SIZE; iteration < tile_end; iteration += GROUP_SIZE) {
             const long i = first + 2 * (long)iteration;
             total = scan_op(total, element(i, x, x_from));
         }
         block[item] = total;
     }
-    up_sweep(block, min(end - tile * TILE, (ulong)GROUP_SIZE));
-    if (item == 0)
+    up_sweep(block, min(tile_end - tile_begin, (ulong)GROUP_SIZE));
+if (item == 0)
         totals[tile] = block[0];
 }
 

@@ -7,6 +7,8 @@ use scan_tests::operators::fibonacci::Matrix;
 use scan_tests::operators::poly;
 use scan_tests::{Random, check_places};
 
+#[path = "batches.rs"]
+mod batches;
 #[path = "domains.rs"]
 mod domains;
 #[path = "in_order.rs"]

@@ -3,7 +3,6 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
-use super::sizes::has_groups;
 use crate::model::job::{Job, OutputWindow};
 use crate::model::site::Algorithm;
 
@@ -11,7 +10,8 @@ use crate::model::site::Algorithm;
 const INT64_ATOMICS: &str = "cl_khr_int64_base_atomics";
 const INT64_EXTENDED_ATOMICS: &str = "cl_khr_int64_extended_atomics";
 
-/// The batches that a GPU takes at least where each is a work-item's, and how long one has to be for that to matter.
+/// The batches that a GPU takes at least where each is a work-item's, as `deterministic` ones are, and how long one has to be for that to
+/// matter.
 const GPU_BATCHES: u64 = 64;
 const LONG_BATCH: u64 = 2048;
 
@@ -63,12 +63,10 @@ pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>, source: &str) -
 
 /// A work-item of a GPU takes a hundred times as long for a long batch as one of the host's threads, so that it takes many of them.
 fn check_batches(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
-    let Some(batches) = job.batches.as_ref().filter(|_| info.kind == Kind::Gpu) else { return Ok(()) };
+    let Some(batches) = job.batches.filter(|_| info.kind == Kind::Gpu && job.deterministic) else { return Ok(()) };
     let of_each = if batches.first.is_some() { job.n } else { job.n / batches.count.max(1) };
     match batches.count {
-        count @ ..GPU_BATCHES if of_each >= LONG_BATCH && !has_groups(info, job) => {
-            Err(Error::TooFewBatches { batches: count, least: GPU_BATCHES })
-        }
+        count @ ..GPU_BATCHES if of_each >= LONG_BATCH => Err(Error::TooFewBatches { batches: count, least: GPU_BATCHES }),
         _ => Ok(()),
     }
 }

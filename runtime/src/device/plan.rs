@@ -3,22 +3,18 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::error::Error;
-use super::sizes::{GROUP_A_BATCH, ROW_ITEMS, batches_of_groups, bits_bytes, state_bytes};
-use crate::model::job::Job;
+use super::sizes::{Segments, Sharing, bits_bytes, shared, state_bytes};
+use crate::model::job::{Batches, Job};
 use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
 
 /// The work-items of a group where nothing asks for another number.
 const GROUP_SIZE: usize = 256;
-/// The work-items of a group, on a GPU, each of which scans a batch.
-const GPU_BATCH_GROUP: usize = 64;
 /// On a GPU, the iterations of a work-item, at most: an odd number, so that work-items don't meet in the banks of local memory.
 const GPU_ITEMS: usize = 19;
 /// The bytes of local memory that a work-item with a run of a tile may take on a GPU, or it has fewer iterations. Of multiprocessors with
 /// 64 KB for 1,024 work-items more than half would be idle with 128; a group holds a little besides its values.
 const GPU_ITEM_BYTES: u64 = 120;
-/// The elements that a work-item with a batch of its own has on their way on a GPU.
-const GPU_LOADS: usize = 8;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// The work-items of a group, on a GPU, each of which has such a tile, and the values that each has in local memory.
@@ -65,8 +61,10 @@ pub(super) struct Plan {
     holds_tile: bool,
     /// A tile is a work-item's, of a group of several too.
     has_item_tiles: bool,
-    /// `LOADS`: a GPU's work-item with a batch of its own loads several elements before it combines the first.
-    loads_ahead: bool,
+    /// `GROUP_A_BATCH`: a group scans a batch, or a segment of one.
+    is_by_groups: bool,
+    /// The work-items, or groups, among which few batches are divided.
+    workers: Option<u64>,
     /// `SIDE_BY_SIDE`: a work-item walks its batches together.
     is_side_by_side: bool,
     /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
@@ -89,10 +87,12 @@ impl Plan {
         let algorithm = if stands_in { Algorithm::ReduceThenScan } else { job.kernels.algorithm };
         let rounds_division = job.kernels.needs_rounded_division;
         let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
+        let sharing = shared(info, job, job.group_size.map(|_| wish(job, 1)));
+        let Sharing { is_by_groups, workers, .. } = sharing;
         let (group_size, items) = match algorithm {
-            Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
+            Algorithm::Batched => (sharing.group_size, sharing.items),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => {
-                let has_groups = info.kind == Kind::Gpu && job.kernels.has_groups();
+                let has_groups = info.kind == Kind::Gpu && job.kernels.has_program_for_groups();
                 (if has_groups { DETERMINISTIC_GROUP } else { 1 }, DETERMINISTIC_ITEMS)
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => {
@@ -110,11 +110,11 @@ impl Plan {
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let continues = job.continues && job.kernels.asks_for_first;
-        let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
+        let is_side_by_side =
+            items > 1 && !is_by_groups && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
         let has_item_tiles = job.deterministic && matches!(algorithm, Algorithm::ReduceThenScan | Algorithm::Reduce);
-        let holds_tile =
-            matches!(algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) && group_size > 1 && !has_item_tiles;
-        let loads_ahead = info.kind == Kind::Gpu && algorithm == Algorithm::Batched && items == 1;
+        let is_scan = matches!(algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan);
+        let holds_tile = is_by_groups || is_scan && group_size > 1 && !has_item_tiles;
         let plan = Plan {
             algorithm,
             stands_in,
@@ -125,7 +125,8 @@ impl Plan {
             in_place: false,
             holds_tile,
             has_item_tiles,
-            loads_ahead,
+            is_by_groups,
+            workers,
             is_side_by_side,
             continues,
         };
@@ -147,14 +148,23 @@ impl Plan {
         if self.has_item_tiles { n.div_ceil(self.items as u64) } else { self.groups(n) }
     }
 
-    /// How many groups so many batches are for.
+    /// How batches, each of which has so many of the job's iterations, are cut.
+    pub(super) fn segments(&self, job: &Job<'_>, batches: &Batches<'_>) -> Segments {
+        let n = if batches.first.is_some() { job.n } else { job.n.div_ceil(batches.count.max(1)) };
+        let step = if self.is_by_groups { self.group_iterations() } else { 1 };
+        Segments::of(batches.count, n, self.workers.unwrap_or(0), step)
+    }
+
+    /// How many groups so many batches are for, or segments of batches.
     pub(super) fn batch_groups(&self, count: u64) -> u64 {
-        if self.items == GROUP_A_BATCH { count } else { count.div_ceil((self.group_size * self.items) as u64) }
+        if self.is_by_groups { count } else { self.groups(count) }
     }
 
     /// How many groups a job is for.
     pub(super) fn job_groups(&self, job: &Job<'_>) -> u64 {
-        job.batches.as_ref().map_or_else(|| self.groups(job.n), |batches| self.batch_groups(batches.count))
+        let of_batches =
+            |batches: &Batches<'_>| self.batch_groups(batches.count.saturating_mul(self.segments(job, batches).count));
+        job.batches.map_or_else(|| self.groups(job.n), of_batches)
     }
 
     /// The plan with no more than `most` work-items in a group.
@@ -199,16 +209,10 @@ impl Plan {
     fn local_values(&self) -> u64 {
         match self.algorithm {
             Algorithm::Map | Algorithm::Bins | Algorithm::Scatter => 0,
-            Algorithm::Batched => {
-                if self.items == GROUP_A_BATCH {
-                    ROW_ITEMS as u64 * self.group_size as u64
-                } else {
-                    0
-                }
-            }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
             _ if self.has_item_tiles => DETERMINISTIC_ROW * self.group_size as u64,
             _ if self.holds_tile => self.group_iterations() + WINDOW + 1,
+            Algorithm::Batched => self.workers.map_or(0, |_| self.group_size as u64),
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => {
                 self.group_size as u64
             }
@@ -225,7 +229,10 @@ impl Plan {
             Algorithm::Lookback => state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.tiles(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
-            Algorithm::Batched => job.batches.as_ref().map_or(0, |batches| batches.count.saturating_mul(carried)),
+            Algorithm::Batched => job.batches.map_or(0, |batches| {
+                let values = self.segments(job, batches).count.saturating_add(1).saturating_mul(batches.count);
+                values.saturating_mul(carried)
+            }),
         }
     }
 
@@ -259,12 +266,10 @@ impl Plan {
         }
         if self.algorithm == Algorithm::Batched {
             options += &match self.items {
-                GROUP_A_BATCH => format!(" -D GROUP_A_BATCH -D ITEMS={ROW_ITEMS}"),
-                items => format!(" -D BATCHES={items}"),
+                items if self.is_by_groups => format!(" -D GROUP_A_BATCH -D ITEMS={items}"),
+                items if self.group_size == 1 => format!(" -D BATCHES={items}"),
+                _ => String::new(),
             };
-        }
-        if self.loads_ahead {
-            options += &format!(" -D LOADS={GPU_LOADS}");
         }
         if self.is_side_by_side {
             options += " -D SIDE_BY_SIDE";
@@ -300,7 +305,8 @@ impl Plan {
             Algorithm::Map => &["map"],
             Algorithm::Bins => &["bins"],
             Algorithm::Scatter => &["scatter"],
-            Algorithm::Batched => &["scan_batches"],
+            Algorithm::Batched if self.group_size == 1 => &["scan_batches"],
+            Algorithm::Batched => &["reduce_segments", "scan_totals", "scan_batches"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }
     }

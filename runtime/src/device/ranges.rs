@@ -32,6 +32,16 @@ impl Ranges {
         self.0 = self.0.iter().flat_map(rest).filter(|range| !range.is_empty()).collect();
     }
 
+    /// Whether it has any of `range`.
+    pub(crate) fn meets(&self, range: &Range<usize>) -> bool {
+        self.0.iter().any(|part| part.start.max(range.start) < part.end.min(range.end))
+    }
+
+    /// Whether it has all of `range`, which is not empty.
+    pub(crate) fn has(&self, range: &Range<usize>) -> bool {
+        self.0.iter().any(|part| part.start <= range.start && range.end <= part.end)
+    }
+
     /// What it has of `range`.
     pub(crate) fn within(&self, range: Range<usize>) -> Vec<Range<usize>> {
         let parts = self.0.iter().map(|part| part.start.max(range.start)..part.end.min(range.end));
@@ -81,6 +91,8 @@ mod tests {
             assert_eq!(of(ranges.within(3..20)), expected(true));
             assert_eq!(of(ranges.gaps(3..20)), expected(false));
             assert_eq!(ranges.is_empty(), !set.contains(&true));
+            assert_eq!(ranges.meets(&(3..20)), set[3..20].contains(&true));
+            assert_eq!(ranges.has(&(3..7)), !set[3..7].contains(&false));
             assert!(ranges.0.windows(2).all(|pair| pair[0].end < pair[1].start));
         }
     }

@@ -31,6 +31,7 @@ use crate::model::job::{self, bytes_of, bytes_of_slice};
 use crate::model::operator::{Operator, Semigroup};
 use crate::model::range::{Affine, Index, Range};
 use crate::model::reason::FallbackReason;
+use crate::model::site::DeviceKind;
 use crate::placement::Loop;
 use crate::placement::dispatch::Choice;
 use crate::region::Region;
@@ -121,8 +122,9 @@ fn choose<B, T>(
     if !grid.is_sound() {
         return Err(FallbackReason::StoresOverlap);
     }
-    // Alone, a deterministic scan would be combined in another order.
-    let may_be_alone = grid.is_outer() && !site.about.deterministic;
+    // A GPU cuts few batches itself. Alone, a deterministic scan would be combined in another order.
+    let cuts = matches!(choice, Choice::Devices(devices) if devices.iter().all(|device| device.kind() == DeviceKind::Gpu));
+    let may_be_alone = grid.is_outer() && !cuts && !site.about.deterministic;
     if may_be_alone && grid.count() < threads(settings.threads) as u64 && grid.inner().len >= LONG {
         return Err(FallbackReason::FewBatches);
     }

@@ -121,6 +121,11 @@ impl Kernels {
         self.gpu.is_some()
     }
 
+    /// Whether that program is for such groups alone: what devices of all kinds run knows of no tiles that are a work-item's each.
+    pub(crate) fn has_program_for_groups(&self) -> bool {
+        self.has_groups() && self.gpu != self.cpu
+    }
+
     /// All programs.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         [self.gpu, self.cpu, self.reduce_then_scan].into_iter().flatten()

@@ -11,18 +11,15 @@ impl Parts<'_> {
     pub(super) fn insert_batches(&self, context: &mut Context) {
         context.insert("outer", &self.kernel.outer().is_some());
         context.insert("lag", &self.lag.clone().unwrap_or_default());
-        let starts = "__global const scan_t *restrict start_values".to_owned();
-        let parameters = match self.kernel.outer() {
-            None => starts,
-            Some(_) => {
-                let computed = self.kernel.captures_that_are(Dependence::Computed);
-                let tables: Vec<_> = computed.map(|capture| parameters::table(&self.printer, capture)).collect();
-                let counted = "const long first_batch, const ulong batches".to_owned();
-                let lines = [starts, parameters::text(&tables), counted];
-                lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join(",\n")
-            }
-        };
-        context.insert("batch_parameters", &parameters);
+        // They stand after others, and begin with a comma.
+        let parameters = self.kernel.outer().map(|_| {
+            let computed = self.kernel.captures_that_are(Dependence::Computed);
+            let tables: Vec<_> = computed.map(|capture| parameters::table(&self.printer, capture)).collect();
+            let counted = "const long first_batch, const ulong batches".to_owned();
+            let lines = [parameters::text(&tables), counted].into_iter().filter(|line| !line.is_empty());
+            lines.map(|line| format!(",\n{line}")).collect::<String>()
+        });
+        context.insert("batch_parameters", &parameters.unwrap_or_default());
         context.insert("batch_variables", &self.kernel.outer().map(|outer| self.batch_variables(outer)).unwrap_or_default());
     }
 

@@ -101,6 +101,11 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     context.insert("deterministic", &deterministic);
     context.insert("in_order", c::IN_ORDER);
     context.insert("has_large_groups", &has_large_groups);
+    // NVIDIA's compiler spills registers where it knows of smaller ones: `group_size.cl`.
+    context.insert(
+        "group_attribute",
+        if has_large_groups { "__attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) " } else { "" },
+    );
     let program = |(kind, template)| Program { kind, source: fill(template, &context) };
     let mut templates = programs::templates(algorithm, deterministic);
     // Host threads find what scans that are interleaved combine to.

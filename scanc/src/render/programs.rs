@@ -68,6 +68,6 @@ pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(Pr
         Algorithm::Map => vec![(Any, scan_templates::MAP)],
         Algorithm::Bins => vec![(Any, scan_templates::BINS)],
         Algorithm::Scatter => vec![(Any, scan_templates::SCATTER)],
-        Algorithm::Batched => vec![(Any, scan_templates::BATCHED)],
+        Algorithm::Batched => vec![(Gpu, scan_templates::BATCHED_ON_GPU), (Cpu, scan_templates::BATCHED_ON_CPU)],
     }
 }

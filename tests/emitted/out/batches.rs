@@ -10,7 +10,8 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("batches.rows.0.batched.cl")),
+                        .gpu(::core::include_str!("batches.rows.0.batched.gpu.cl"))
+                        .cpu(::core::include_str!("batches.rows.0.batched.cpu.cl")),
                 )
                 .stores_never_panic()
         };
@@ -160,7 +161,12 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("batches.products_of_rows.0.batched.cl"))
+                        .gpu(
+                            ::core::include_str!("batches.products_of_rows.0.batched.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("batches.products_of_rows.0.batched.cpu.cl"),
+                        )
                         .asks_for_domain(),
                 )
                 .stores_never_panic()
@@ -290,7 +296,8 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("batches.lagged.0.cl")),
+                        .gpu(::core::include_str!("batches.lagged.0.gpu.cl"))
+                        .cpu(::core::include_str!("batches.lagged.0.cpu.cl")),
                 )
                 .stores_never_panic()
         };

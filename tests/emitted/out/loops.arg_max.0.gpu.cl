@@ -50,25 +50,25 @@ __kernel void reduce_tiles(
     const ulong tile = get_group_id(0);
     const uint item = get_local_id(0);
     __local scan_t block[GROUP_SIZE];
+    const ulong tile_begin = tile * TILE, tile_end = min(tile_begin + TILE, n);
     // A work-item has a run of ITEMS iterations, one after the other. All are loaded at once where none is missing.
-    const ulong begin = tile * TILE + item * ITEMS;
-    const ulong end = min(tile * TILE + TILE, n);
-    if (begin < end) {
+    const ulong begin = tile_begin + item * ITEMS;
+    if (begin < tile_end) {
         scan_t total = element(first + (long)begin, x, x_from);
-        if (begin + ITEMS <= end)
+        if (begin + ITEMS <= tile_end)
             for (uint part = 1; part < ITEMS; part++) {
                 const long i = first + (long)(begin + part);
                 total = scan_op(total, element(i, x, x_from));
             }
         else
-            for (ulong iteration = begin + 1; iteration < end; iteration++) {
+            for (ulong iteration = begin + 1; iteration < tile_end; iteration++) {
                 const long i = first + (long)iteration;
                 total = scan_op(total, element(i, x, x_from));
             }
         block[item] = total;
     }
-    up_sweep(block, (end - tile * TILE + ITEMS - 1) / ITEMS);
-    if (item == 0)
+    up_sweep(block, (tile_end - tile_begin + ITEMS - 1) / ITEMS);
+if (item == 0)
         totals[tile] = block[0];
 }
 

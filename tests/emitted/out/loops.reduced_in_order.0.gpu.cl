@@ -40,13 +40,22 @@ void load_rows(
     __local scan_t *rows, const ulong begin, const ulong done, const long first_index, const ulong iterations,
     __global const float *x, const long x_from)
 {
-    const bool is_whole = begin + GROUP_SIZE * TILE <= iterations;
-    for (uint part = 0; part < COLUMNS; part++) {
-        const uint slot = part * GROUP_SIZE + get_local_id(0), row = slot / COLUMNS, column = slot % COLUMNS;
-        const ulong iteration = begin + row * TILE + done + column;
-        if (is_whole || iteration < iterations)
+    const uint item = get_local_id(0);
+    // All at once where none is missing.
+    if (begin + GROUP_SIZE * TILE <= iterations)
+        #pragma unroll
+        for (uint part = 0; part < COLUMNS; part++) {
+            const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
+            const ulong iteration = begin + row * TILE + done + column;
             rows[row * ROW + column + 1] = element(first_index - (long)iteration, x, x_from);
-    }
+        }
+    else
+        for (uint part = 0; part < COLUMNS; part++) {
+            const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
+            const ulong iteration = begin + row * TILE + done + column;
+            if (iteration < iterations)
+                rows[row * ROW + column + 1] = element(first_index - (long)iteration, x, x_from);
+        }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 

@@ -237,7 +237,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("regions.summed_area.0.batched.cl")),
+                        .gpu(::core::include_str!("regions.summed_area.0.batched.gpu.cl"))
+                        .cpu(::core::include_str!("regions.summed_area.0.batched.cpu.cl")),
                 )
                 .stores_never_panic()
         };
@@ -395,7 +396,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("regions.summed_area.1.batched.cl")),
+                        .gpu(::core::include_str!("regions.summed_area.1.batched.gpu.cl"))
+                        .cpu(::core::include_str!("regions.summed_area.1.batched.cpu.cl")),
                 )
                 .stores_never_panic()
         };

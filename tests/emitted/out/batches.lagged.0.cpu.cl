@@ -27,7 +27,6 @@ scan_t scan_op(const scan_t left, const scan_t right) { return add_i64(left, rig
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const long *x, const long x_from) { return x[i - x_from]; }
 
-
 // Every work-item scans its batches: of each the first iteration, then of each the second, and so on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_batches(
@@ -58,4 +57,3 @@ void scan_batches(
         }
     }
 }
-
