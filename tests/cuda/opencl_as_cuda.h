@@ -16,6 +16,7 @@ typedef unsigned long ulong;
 #define barrier(fence) __syncthreads()
 #define get_local_id(dimension) ((ulong)threadIdx.x)
 #define get_group_id(dimension) ((ulong)blockIdx.x)
+#define get_num_groups(dimension) ((ulong)gridDim.x)
 #define get_global_id(dimension) ((ulong)blockIdx.x * blockDim.x + threadIdx.x)
 #define get_global_size(dimension) ((ulong)gridDim.x * blockDim.x)
 

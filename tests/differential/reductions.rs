@@ -163,6 +163,47 @@ reductions! {
         (m, at, even)
     }
 
+    #[reduce(max : m)]
+    fn the_greatest_of_some(x: i64) -> i64 {
+        let mut m = -7;
+        for i in 0..x.len() { if i % 3 == 1 && x[i] > m { m = x[i]; } }
+        m
+    }
+
+    #[reduce(min : m)]
+    fn the_least_of_some_that_are_numbers(x: f64) -> Option<u64> {
+        let mut m = 1.0e9;
+        for i in (0..x.len()).rev() { if x[i] < m && i % 2 == 0 { m = x[i]; } }
+        Some(m.to_bits())
+    }
+
+    #[reduce(max : m)]
+    fn the_first_of_the_greatest_of_some(x: i16) -> (i16, usize) {
+        let (mut m, mut at) = (i16::MIN, usize::MAX);
+        for i in 0..x.len() { if x[i] != 5 && x[i] > m { m = x[i]; at = i; } }
+        (m, at)
+    }
+
+    #[reduce(min : m)]
+    fn the_last_of_the_least_of_some(x: f32) -> (u32, usize) {
+        let (mut m, mut at) = (7.5, 77);
+        for (i, v) in x.iter().enumerate() {
+            if i % 5 == 2 { continue; }
+            let half = v * 0.5;
+            if half <= m { m = half; at = i; }
+        }
+        (m.to_bits(), at)
+    }
+
+    #[reduce(max : m)]
+    fn the_greatest_rise(x: i32) -> (i32, usize, i32) {
+        let (mut m, mut at, mut from) = (0, 0, 0);
+        for i in 1..x.len() {
+            if i % 7 != 2 && x[i].wrapping_sub(x[i - 1]) > m { m = x[i].wrapping_sub(x[i - 1]); at = i; from = i as i32; }
+        }
+        (m, at, from)
+    }
+
     #[reduce(max : m, min : l)]
     #[reduce(+ : s)]
     fn the_range_and_where(x: u32) -> (u32, u64, u32, u8, u32) {

@@ -65,14 +65,26 @@ fn lagged_by_three(y: &mut [u8]) {
     }
 }
 
-/// Elements that panic, unless nothing is out of range.
+/// Elements that panic where a divisor is 0.
 #[scan(+ : t, group_size(64))]
-fn looked_up(places: &[u32], table: &[u32], out: &mut [u32], h: usize, w: usize) {
+fn quotients_of_rows(x: &[u32], divisors: &[u32], out: &mut [u32], h: usize, w: usize) {
     for r in 0..h {
         let mut t = 0u32;
         for c in 0..w {
-            t = t.wrapping_add(table[places[r * w + c] as usize]);
+            t = t.wrapping_add(x[r * w + c] / divisors[r * w + c]);
             out[r * w + c] = t;
+        }
+    }
+}
+
+/// A work-item alone has no group to share segments with.
+#[scan(auto : v, group_size(1))]
+fn rows_by_themselves(x: &[u32], y: &mut [u32], h: usize, w: usize) {
+    for r in 0..h {
+        let mut v = r as u32;
+        for c in 0..w {
+            v = v.wrapping_mul(3).wrapping_add(x[r * w + c]);
+            y[r * w + c] = v;
         }
     }
 }
@@ -84,8 +96,7 @@ fn batches_of_all_sizes_are_scanned_by_groups() {
         let image: Vec<u8> = x.iter().map(|x| *x as u8).collect();
         let table: Vec<u64> = x.iter().map(|x| u64::from(*x) << 20).collect();
         let start: Vec<u32> = x[..h.min(x.len())].to_vec();
-        let places: Vec<u32> = x.iter().map(|x| x % 1000).collect();
-        let values = draw(1000, |random| random.next() as u32);
+        let divisors: Vec<u32> = x.iter().map(|x| (x >> 16) | 1).collect();
         check_places("rows", cells, &|| {
             let mut out = vec![0; cells];
             rows(&image, &mut out, h, w);
@@ -96,10 +107,15 @@ fn batches_of_all_sizes_are_scanned_by_groups() {
             maps_of_rows(&x, &start, &mut y, w);
             y
         });
-        check_places("looked_up", cells, &|| {
+        check_places("quotients_of_rows", cells, &|| {
             let mut out = vec![0; cells];
-            looked_up(&places, &values, &mut out, h, w);
+            quotients_of_rows(&x, &divisors, &mut out, h, w);
             out
+        });
+        check_places("rows_by_themselves", cells, &|| {
+            let mut y = vec![7; cells];
+            rows_by_themselves(&x, &mut y, h, w);
+            y
         });
         // As tall as the rows were long.
         let (h, w) = (w, h);

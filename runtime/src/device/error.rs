@@ -48,7 +48,7 @@ pub(crate) enum Error {
         of: &'static str,
     },
     /// Almost all of a GPU would be idle.
-    #[error("{batches} scans side by side are too few for a GPU, which takes {least} or more")]
+    #[error("so few scans side by side, {batches}, would leave a GPU idle, which takes {least} or more")]
     TooFewBatches {
         /// How many there are.
         batches: u64,

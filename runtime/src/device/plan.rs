@@ -202,7 +202,10 @@ impl Plan {
         if group_size < least {
             return Err(Error::Unsupported("room for the values of even a small group"));
         }
-        Ok(Plan { group_size, ..self })
+        let plan = Plan { group_size, ..self };
+        // A work-item alone scans whole batches, by another program.
+        let is_alone = plan.algorithm == Algorithm::Batched && group_size == 1;
+        Ok(if is_alone { Plan { items: 1, is_by_groups: false, workers: None, holds_tile: false, ..plan } } else { plan })
     }
 
     /// The carried values that a group holds in local memory.

@@ -38,7 +38,7 @@ pub(super) struct Sharing {
 pub(super) fn shared(info: &DeviceInfo, job: &Job<'_>, asked: Option<usize>) -> Sharing {
     let alone = Sharing { group_size: 1, is_by_groups: false, items: 1, workers: None };
     let Some(batches) = &job.batches else { return alone };
-    let wants_groups = info.kind == Kind::Gpu || asked.is_some_and(|size| size > 1);
+    let wants_groups = asked.map_or(info.kind == Kind::Gpu, |size| size > 1);
     if wants_groups && job.kernels.has_program_for_groups() {
         let is_by_groups = batches.first.is_some() && !batches.side_by_side && job.n > SHORT && !job.deterministic;
         let row = ROW_GROUPS.into_iter().find(|(least, ..)| is_by_groups && job.n >= *least);

@@ -16,7 +16,7 @@ use crate::syntax::{
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Block, Expr, ExprIf, Stmt};
+use syn::{BinOp, Block, Expr, ExprIf, ExprUnary, Stmt, UnOp};
 
 /// An update of the carried value.
 #[derive(Clone)]
@@ -139,7 +139,13 @@ impl Matcher<'_> {
             }
             other if !self.carries(other) => self.forgets(other),
             Expr::Block(block) => self.in_block(&block.block),
-            Expr::If(choice) if self.carries(&choice.cond) => self.comparison(choice),
+            Expr::If(choice) if self.carries(&choice.cond) => {
+                let choice = &unnegated(choice);
+                match split(choice, &|part| self.carries(part), &|kept| self.is_before(kept), self.tables) {
+                    Some(choice) => self.conditional(&choice),
+                    None => self.comparison(choice),
+                }
+            }
             Expr::If(choice) => self.conditional(choice),
             Expr::Binary(operation) => match spelling_of(&operation.op) {
                 Some(spelling) => self.operation(spelling, &operation.left, &operation.right, operation.op.span(), expr),
@@ -311,7 +317,7 @@ impl Matcher<'_> {
     fn comparison(&mut self, syntax: &ExprIf) -> Option<Found> {
         let Some(selection) = Selection::of(syntax, &self.before, self.tables) else {
             let message = format!("what is computed depends on `{}`", self.carried);
-            let help = "only `if e > m { m = e; }` and `if e < m { m = e; }` may compare with the carried value";
+            let help = "only `if e > m { m = e; }`, or with `<`, may compare with the carried value, beside conditions that do not read it";
             return self.refuse(refuse::CARRIED_CONDITION, span_of(&syntax.cond), message, help);
         };
         let keeps_earlier = selection.strict && selection.takes_new;
@@ -468,6 +474,47 @@ impl Selection {
         let greatest = is_before(greater) != takes_new;
         (compares && selects).then(|| Self { element: element.clone(), greatest, strict, takes_new, span: comparison.op.span() })
     }
+}
+
+/// `if c && e > before { … } else { before }` as `if c { if e > before { … } else { before } } else { before }`: what says nothing of the
+/// carried value by itself. So, too, from right to left, and the other way round, `if c || e <= before { before } else { … }`.
+pub(super) fn split(
+    syntax: &ExprIf,
+    carries: &dyn Fn(&Expr) -> bool,
+    keeps: &dyn Fn(&Expr) -> bool,
+    tables: &Tables,
+) -> Option<ExprIf> {
+    let Expr::Binary(both) = bare(&syntax.cond) else { return None };
+    let (yes, no) = branches(syntax)?;
+    let (holds, kept) = match both.op {
+        BinOp::And(_) if keeps(&no) => (true, no),
+        BinOp::Or(_) if keeps(&yes) => (false, yes),
+        _ => return None,
+    };
+    let (guard, comparison) = match (carries(&both.left), carries(&both.right)) {
+        (false, true) => (&both.left, &both.right),
+        // It is evaluated first.
+        (true, false) if !tables.may_panic_in_vain(&both.right) => (&both.right, &both.left),
+        _ => return None,
+    };
+    let inner = Expr::If(ExprIf { cond: comparison.clone(), ..syntax.clone() });
+    let (inner, kept) = (block(Vec::new(), inner), block(Vec::new(), kept));
+    let (yes, no) = if holds { (inner, kept) } else { (kept, inner) };
+    match choice((**guard).clone(), yes, no, syntax.if_token.span.into()) {
+        Expr::If(split) => Some(split),
+        _ => None,
+    }
+}
+
+/// `if !c { a } else { b }` as `if c { b } else { a }`.
+pub(super) fn unnegated(syntax: &ExprIf) -> ExprIf {
+    let swapped = match (bare(&syntax.cond), branches(syntax)) {
+        (Expr::Unary(ExprUnary { op: UnOp::Not(_), expr, .. }), Some((yes, no))) => {
+            choice((**expr).clone(), block(Vec::new(), no), block(Vec::new(), yes), syntax.if_token.span.into())
+        }
+        _ => return syntax.clone(),
+    };
+    if let Expr::If(swapped) = swapped { unnegated(&swapped) } else { syntax.clone() }
 }
 
 /// The values of the two branches.

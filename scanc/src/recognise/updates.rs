@@ -22,10 +22,20 @@ use std::collections::HashMap;
 use syn::{Block, Expr, Stmt};
 
 /// A carried value after an iteration: its name, and `let`s with its value.
+#[derive(Clone)]
 pub(super) struct Updated {
     pub root: Expr,
     pub lets: Vec<Stmt>,
     pub value: Expr,
+}
+
+impl Updated {
+    /// The same, with a condition that reads `before` where it decides.
+    fn with_condition(&self, before: &str) -> Updated {
+        let mut updated = self.clone();
+        attached::write_out_condition(&mut updated.lets, &mut updated.value, before);
+        updated
+    }
 }
 
 impl Assembly<'_> {
@@ -190,16 +200,12 @@ impl Assembly<'_> {
     ) -> Option<(Update, Vec<Stmt>)> {
         let carried = &self.solution.carried;
         if let Some(key) = carried[number].attached {
-            let along = attached::along(
-                &updates[number].value,
-                &before_name(number),
-                &updates[key].value,
-                &before_name(key),
-                self.tables,
-            );
+            let (before, before_key) = (before_name(number), before_name(key));
+            let [this, decides] = [number, key].map(|number| updates[number].with_condition(&before_key));
+            let along = attached::along(&this.value, &before, &decides.value, &before_key, self.tables);
             return along
                 .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
-                .map(|update| (update, updates[number].lets.clone()))
+                .map(|update| (update, this.lets))
                 .or_else(|| {
                     let (targets, other) = (&self.site.attribute.targets, &carried[number].key);
                     let named = || {
@@ -218,11 +224,12 @@ impl Assembly<'_> {
                 });
         }
         let decides = carried.iter().any(|other| other.attached == Some(number));
-        let best = || attached::best(&updates[number].value, &before_name(number), self.tables);
+        let this = updates[number].with_condition(&before_name(number));
+        let best = || attached::best(&this.value, &before_name(number), self.tables);
         match best().filter(|_| decides) {
             Some((best, element)) => {
                 let update = attached::update(ir::OperatorKind::Best(best), element, carried[number].span);
-                Some((update, updates[number].lets.clone()))
+                Some((update, this.lets))
             }
             None => self.matched(number, &updates[number], updates, diagnostics),
         }

@@ -21,7 +21,7 @@ pub const ALL: [(&str, Program); 6] = [
 ];
 
 /// Others, for some faults.
-pub const MORE: [(&str, Program); 2] = [("long", run_long), ("ranks", run_ranks)];
+pub const MORE: [(&str, Program); 3] = [("long", run_long), ("columns", run_columns), ("ranks", run_ranks)];
 
 /// Loops long enough for a device with memory of its own to be reached by way of pinned memory.
 fn run_long() -> bool {
@@ -216,6 +216,27 @@ fn run_batches() -> bool {
         }
     }
     sums == expected
+}
+
+/// In place, and from a start value that stays.
+#[scan]
+fn columns(table: &mut [i32], h: usize, w: usize) {
+    for c in 0..w {
+        #[scan(+ : table)]
+        for r in 1..h {
+            table[r * w + c] += table[(r - 1) * w + c];
+        }
+    }
+}
+
+/// So few scans and so long ones that a GPU cuts them.
+fn run_columns() -> bool {
+    let (h, w) = (2000, 3);
+    let mut table = numbers(h * w);
+    let mut expected = table.clone();
+    columns(&mut table, h, w);
+    (w..h * w).for_each(|i| expected[i] += expected[i - w]);
+    table == expected
 }
 
 #[scan(+ : sum, ranks(world))]

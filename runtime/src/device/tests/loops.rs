@@ -3,6 +3,7 @@
 use super::*;
 use crate::device::buffers::may_write_in_place;
 use crate::device::plan::{Passes, Plan};
+use crate::model::job::Batches;
 
 #[test]
 fn out_of_place() {
@@ -216,6 +217,24 @@ fn only_tiles_in_local_memory_shrink() {
     let reduction = Kernels::new(Algorithm::Reduce).any("");
     assert!(iterations(&scan) * 32 <= info.local_memory);
     assert!(iterations(&reduction) * 32 > info.local_memory);
+}
+
+/// What a group shares is the business of the other program.
+#[test]
+fn a_work_item_alone_scans_whole_batches() {
+    let Some(device) = device() else { return };
+    let kernels = Kernels::new(Algorithm::Batched).gpu("groups").cpu("alone");
+    let batches = Batches { count: 3, first: Some(0), starts: memory(&[0; 12]), tables: Vec::new(), side_by_side: false };
+    for (group_size, max_group_size, is_alone) in
+        [(None, 256, false), (Some(64), 256, false), (Some(1), 256, true), (None, 1, true)]
+    {
+        let info = DeviceInfo { kind: Kind::Gpu, max_group_size, ..device.info.clone() };
+        let job = Job { batches: Some(&batches), group_size, ..job(&kernels, 1 << 20, &[0; 4]) };
+        let plan = Plan::new(&info, &job, Passes::Any).expect("a plan");
+        assert_eq!(plan.source(&kernels).ok(), Some(if is_alone { "alone" } else { "groups" }));
+        assert_eq!(plan.options().contains("BATCHES"), is_alone, "{}", plan.options());
+        assert_eq!(plan.segments(&job, &batches).count == 1, is_alone);
+    }
 }
 
 #[test]

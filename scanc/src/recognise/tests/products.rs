@@ -102,6 +102,33 @@ fn what_a_comparison_takes_along_stands_behind_it() {
 }
 
 #[test]
+fn some_elements_are_compared_and_others_not() {
+    let check = |body: &str, along: &str, element: &str| {
+        let choice = if along.is_empty() { "Max compared" } else { "Best { greatest: true, later_wins: false } compared" };
+        let expected = format!(
+            "i: usize in 0..n, step 1
+             carries m by {choice}
+             e = {element}
+             {along}x[i guarded]
+             Inclusive"
+        );
+        check_site(&naming(&["m"], 1, &format!("for i in 0..n {{ {body} }}")), &expected);
+    };
+    for (body, of) in [
+        ("if i > 3 && x[i] > m { m = x[i]; AT }", "if i > 3 { x[i] } else { LEAST }"),
+        ("if i > 3 { if x[i] > m { m = x[i]; AT } }", "if i > 3 { x[i] } else { LEAST }"),
+        ("if i <= 3 { continue; } if x[i] > m { m = x[i]; AT }", "if i <= 3 { LEAST } else { x[i] }"),
+        ("if i <= 3 || x[i] <= m { continue; } m = x[i]; AT", "if i <= 3 { LEAST } else { x[i] }"),
+        ("if !(i > 3 && x[i] > m) { continue; } m = x[i]; AT", "if i > 3 { x[i] } else { LEAST }"),
+        ("if i > 3 && x[i] > m && i < 9 { m = x[i]; AT }", "if i < 9 { if i > 3 { x[i] } else { LEAST } } else { LEAST }"),
+    ] {
+        let element = of.replace("LEAST", "i32::MIN");
+        check(&body.replace("AT", "at = i;"), "carries at by along with 0\n e = i\n ", &element);
+        check(&body.replace("AT", ""), "", &element);
+    }
+}
+
+#[test]
 fn a_value_that_depends_on_another_is_another_loop() {
     let refuse = |source: &str, expected: &[(u16, &str)]| refuse_site(&naming(&["a", "b"], 0, source), expected);
     refuse("for i in 0..n { a += x[i]; b += a * a; y[i] = a; z[i] = b; }", &[(329, "b")]);
@@ -138,7 +165,11 @@ fn what_is_taken_along_depends_on_nothing_carried() {
     refuse(&["m"], "if x[i] > m { a = m; m = x[i]; }", &[(329, "a")]);
     refuse(&["m"], "if x[i] > m { m = x[i]; at = at + 1; }", &[(317, "at")]);
     refuse(&["m"], "if x[i] > m { m = x[i] + 1; at = i; }", &[(317, "at")]);
-    refuse(&["m"], "if x[i] > m && i > 3 { m = x[i]; at = i; }", &[(317, "at")]);
+    refuse(&["m"], "if i > 3 && x[i] >= m { m = x[i]; at = i; }", &[(317, "at")]);
+    refuse(&["m"], "if at > 3 && x[i] > m { m = x[i]; at = i; }", &[(317, "at")]);
+    refuse(&["m"], "if i > 3 && x[i] > m { m = x[i]; if i > 4 { at = i; } }", &[(317, "at")]);
+    refuse(&["m"], "if i > 3 || x[i] > m { m = x[i]; at = i; }", &[(317, "at")]);
+    refuse(&["m"], "if i > 3 && x[i] > m { m = x[i]; at = i / (i - 3); }", &[(317, "at")]);
     refuse(&["m"], "if x[i] > m { m = x[i]; at = i; } else { at = 0; }", &[(318, "at")]);
     refuse(&["m"], "if x[i] > m { m = x[i]; at = i; } if x[i] < m { at = 0; }", &[(317, "at")]);
     refuse(&["m", "b"], "if x[i] > m { m = x[i]; a = b; } b += 1;", &[(329, "a")]);

@@ -38,7 +38,7 @@ pub fn settings() -> Vec<Setting> {
                 PROGRAMS.iter().for_each(|program| add(program, copies, devices));
             }
         }
-        ["long", "compaction", "region"].iter().for_each(|program| add(program, true, Devices::Apart));
+        ["long", "columns", "compaction", "region"].iter().for_each(|program| add(program, true, Devices::Apart));
     }
     all
 }
