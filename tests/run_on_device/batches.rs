@@ -2,7 +2,7 @@
 //! totals are combined in their order.
 
 use scan_runtime::scan;
-use scan_tests::check_places;
+use scan_tests::{check_places, lengths};
 
 use super::draw;
 
@@ -91,7 +91,8 @@ fn rows_by_themselves(x: &[u32], y: &mut [u32], h: usize, w: usize) {
 
 #[test]
 fn batches_of_all_sizes_are_scanned_by_groups() {
-    for (h, w) in [(1, 1), (3, 5), (40, 100), (3, 700), (3, 5200), (2, 12_007), (300, 2100)] {
+    let sizes = [(1, 1), (3, 5), (40, 100), (3, 700), (3, 5200), (2, 12_007), (300, 2100)];
+    for (h, w) in sizes.into_iter().filter(|(h, w)| lengths(&[h * w]).next().is_some()) {
         let (cells, x) = (h * w, draw(h * w, |random| random.next() as u32));
         let image: Vec<u8> = x.iter().map(|x| *x as u8).collect();
         let table: Vec<u64> = x.iter().map(|x| u64::from(*x) << 20).collect();
@@ -134,7 +135,7 @@ fn batches_of_all_sizes_are_scanned_by_groups() {
 
 #[test]
 fn interleaved_scans_are_scanned_by_groups() {
-    for length in [1, 2, 1000, 40_000] {
+    for length in lengths(&[1, 2, 1000, 40_000]) {
         let x = draw(length, |random| random.next() as u32);
         for k in [2, 3, 17, 1000, 30_000] {
             check_places("lagged", length.saturating_sub(k), &|| {

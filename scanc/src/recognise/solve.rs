@@ -223,6 +223,11 @@ impl Solver<'_> {
                 Ok(Continues::Previous) => found.push(number),
                 Ok(Continues::Nothing) => {}
                 Ok(Continues::BeforeTheLoop(says)) => old.push(says),
+                Err(error) if lag.is_some() && !self.stores_and_reads_plainly() => {
+                    let help = "with a lag nothing is read at computed places, or stored under a condition: \
+                                have a loop before read it, into an array";
+                    self.diagnostics.push(error.help(help));
+                }
                 Err(error) => self.diagnostics.push(error),
             }
         }
@@ -256,12 +261,16 @@ impl Solver<'_> {
         let loads = self.tables.loads.iter().zip(lags);
         let mut stored = loads.filter_map(|(load, lag)| Some((load, self.store(load.array)?, lag)));
         let fixed = lag.captures().all(|name| !self.is_changed(name) && self.is_usize(name));
-        let is_simple = self.tables.arrays.iter().all(|array| !array.collected && array.gathered.is_none())
-            && self.walked.stores.iter().all(|(_, store)| store.guard.is_none());
         fixed
-            && is_simple
+            && self.stores_and_reads_plainly()
             && self.walked.scalars.is_empty()
             && stored.all(|(load, store, other)| other.as_ref().map_or(load.index.affine == store.index.affine, |o| o == lag))
+    }
+
+    /// Whether nothing is read at computed places, and all is stored in each iteration.
+    fn stores_and_reads_plainly(&self) -> bool {
+        self.tables.arrays.iter().all(|array| !array.collected && array.gathered.is_none())
+            && self.walked.stores.iter().all(|(_, store)| store.guard.is_none())
     }
 
     /// Which iteration has stored the cell that is loaded.
