@@ -44,6 +44,7 @@
 //! found         the devices of this process, and what each has been given
 //! programs      kernels, built once for each plan
 //! plan          how many work-items share a group, and how many iterations a group has
+//! batches       the same of many scans at once, of which few are cut into segments
 //! check         whether a device can do a job at all
 //! text          the text of a program
 //! layouts       the kernel that says where a device puts the fields of structs
@@ -64,6 +65,7 @@
 
 mod algorithms;
 mod arguments;
+mod batches;
 mod buffers;
 mod check;
 pub(crate) mod commands;

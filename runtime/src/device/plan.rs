@@ -2,8 +2,9 @@
 
 use scan_opencl::{DeviceInfo, Kind};
 
+use super::batches::{Segments, Sharing, shared};
 use super::error::Error;
-use super::sizes::{Segments, Sharing, bits_bytes, shared, state_bytes};
+use super::sizes::{bits_bytes, state_bytes};
 use crate::model::job::{Batches, Job};
 use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
