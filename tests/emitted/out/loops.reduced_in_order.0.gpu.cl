@@ -29,8 +29,8 @@ scan_t element(const long i, __global const float *x, const long x_from) { retur
 
 // A tile is the iterations of a work-item, which combines them one after the other: as on every device, so the bits are the same.
 #define TILE ((ulong)ITEMS)
-// A group goes through its tiles together, so many iterations of each at a time. A row of local memory holds those of a tile, behind what
-// comes before them.
+// A group goes through its tiles together, so many iterations of each at a time. A row of local memory holds those of a tile, and what comes
+// before or after them.
 #define COLUMNS 32
 #define ROW (COLUMNS + 1)
 
@@ -47,14 +47,14 @@ void load_rows(
         for (uint part = 0; part < COLUMNS; part++) {
             const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
             const ulong iteration = begin + row * TILE + done + column;
-            rows[row * ROW + column + 1] = element(first_index - (long)iteration, x, x_from);
+            rows[row * ROW + column] = element(first_index - (long)iteration, x, x_from);
         }
     else
         for (uint part = 0; part < COLUMNS; part++) {
             const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
             const ulong iteration = begin + row * TILE + done + column;
             if (iteration < iterations)
-                rows[row * ROW + column + 1] = element(first_index - (long)iteration, x, x_from);
+                rows[row * ROW + column] = element(first_index - (long)iteration, x, x_from);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -66,7 +66,7 @@ __kernel void reduce_tiles(
     __global scan_t *restrict totals)
 {
     __local scan_t rows[GROUP_SIZE * ROW];
-    __local scan_t *const row = rows + get_local_id(0) * ROW + 1;
+    __local scan_t *const row = rows + get_local_id(0) * ROW;
     const ulong tile = get_global_id(0), begin = get_group_id(0) * GROUP_SIZE * TILE;
     scan_t total;
     for (ulong done = 0; done < min(TILE, n - begin); done += COLUMNS) {

@@ -31,8 +31,8 @@ scan_t element(const long i, __global const float *readings, const long readings
 // Phase 1.
 // A tile is the iterations of a work-item, which combines them one after the other: as on every device, so the bits are the same.
 #define TILE ((ulong)ITEMS)
-// A group goes through its tiles together, so many iterations of each at a time. A row of local memory holds those of a tile, behind what
-// comes before them.
+// A group goes through its tiles together, so many iterations of each at a time. A row of local memory holds those of a tile, and what comes
+// before or after them.
 #define COLUMNS 32
 #define ROW (COLUMNS + 1)
 
@@ -49,14 +49,14 @@ void load_rows(
         for (uint part = 0; part < COLUMNS; part++) {
             const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
             const ulong iteration = begin + row * TILE + done + column;
-            rows[row * ROW + column + 1] = element(first_index + (long)iteration, readings, readings_from, scale);
+            rows[row * ROW + column] = element(first_index + (long)iteration, readings, readings_from, scale);
         }
     else
         for (uint part = 0; part < COLUMNS; part++) {
             const uint slot = part * GROUP_SIZE + item, row = slot / COLUMNS, column = slot % COLUMNS;
             const ulong iteration = begin + row * TILE + done + column;
             if (iteration < iterations)
-                rows[row * ROW + column + 1] = element(first_index + (long)iteration, readings, readings_from, scale);
+                rows[row * ROW + column] = element(first_index + (long)iteration, readings, readings_from, scale);
         }
     barrier(CLK_LOCAL_MEM_FENCE);
 }
@@ -69,7 +69,7 @@ __kernel void reduce_tiles(
     __global scan_t *restrict totals)
 {
     __local scan_t rows[GROUP_SIZE * ROW];
-    __local scan_t *const row = rows + get_local_id(0) * ROW + 1;
+    __local scan_t *const row = rows + get_local_id(0) * ROW;
     const ulong tile = get_global_id(0), begin = get_group_id(0) * GROUP_SIZE * TILE;
     scan_t total;
     for (ulong done = 0; done < min(TILE, n - begin); done += COLUMNS) {
@@ -100,12 +100,26 @@ __kernel void scan_totals(
         for (uint slot = item; slot < count; slot += GROUP_SIZE)
             block[slot] = totals[tile + slot];
         barrier(CLK_LOCAL_MEM_FENCE);
-        if (item == 0)
-            for (uint slot = 0; slot < count; slot++) {
+        if (item == 0) {
+            // Some are loaded before the first is replaced: no sum waits for them.
+            uint slot = 0;
+            for (; slot + 8 <= count; slot += 8) {
+                scan_t loaded[8];
+                #pragma unroll
+                for (uint part = 0; part < 8; part++)
+                    loaded[part] = block[slot + part];
+                #pragma unroll
+                for (uint part = 0; part < 8; part++) {
+                    block[slot + part] = prefix;
+                    prefix = scan_op(prefix, loaded[part]);
+                }
+            }
+            for (; slot < count; slot++) {
                 const scan_t total = block[slot];
                 block[slot] = prefix;
                 prefix = scan_op(prefix, total);
             }
+        }
         barrier(CLK_LOCAL_MEM_FENCE);
         for (uint slot = item; slot < count; slot += GROUP_SIZE)
             prefixes[tile + slot] = block[slot];
@@ -129,7 +143,7 @@ __kernel void scan_tiles(
     const ulong tile = get_global_id(0), begin = get_group_id(0) * GROUP_SIZE * TILE;
     scan_t carried = prefixes[min(tile, (n - 1) / TILE)];
     for (ulong done = 0; done < min(TILE, n - begin); done += COLUMNS) {
-        load_rows(rows, begin, done, first, n, readings, readings_from, scale);
+        load_rows(rows + 1, begin, done, first, n, readings, readings_from, scale);
         const ulong of_tile = tile * TILE + done;
         const uint count = of_tile < n ? min(n - of_tile, (ulong)COLUMNS) : 0;
         for (uint column = 0; column < count; column++) {
@@ -138,6 +152,7 @@ __kernel void scan_tiles(
         }
         row[count] = carried;
         barrier(CLK_LOCAL_MEM_FENCE);
+        #pragma unroll
         for (uint part = 0; part < COLUMNS; part++) {
             const uint slot = part * GROUP_SIZE + item, place = slot / COLUMNS * ROW + slot % COLUMNS;
             const ulong iteration = begin + slot / COLUMNS * TILE + done + slot % COLUMNS;
