@@ -111,8 +111,8 @@ impl Plan {
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let continues = job.continues && job.kernels.asks_for_first;
-        let is_side_by_side =
-            items > 1 && !is_by_groups && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
+        // Batches that groups scan never lie side by side.
+        let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
         let has_item_tiles = job.deterministic && matches!(algorithm, Algorithm::ReduceThenScan | Algorithm::Reduce);
         let is_scan = matches!(algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan);
         let holds_tile = is_by_groups || is_scan && group_size > 1 && !has_item_tiles;

@@ -223,16 +223,14 @@ impl Assembly<'_> {
                     None
                 });
         }
-        let decides = carried.iter().any(|other| other.attached == Some(number));
-        let this = updates[number].with_condition(&before_name(number));
-        let best = || attached::best(&this.value, &before_name(number), self.tables);
-        match best().filter(|_| decides) {
-            Some((best, element)) => {
+        if carried.iter().any(|other| other.attached == Some(number)) {
+            let this = updates[number].with_condition(&before_name(number));
+            if let Some((best, element)) = attached::best(&this.value, &before_name(number), self.tables) {
                 let update = attached::update(ir::OperatorKind::Best(best), element, carried[number].span);
-                Some((update, this.lets))
+                return Some((update, this.lets));
             }
-            None => self.matched(number, &updates[number], updates, diagnostics),
         }
+        self.matched(number, &updates[number], updates, diagnostics)
     }
 
     /// Whether a compound assignment may have changed what carries, of a type that is not visible.
