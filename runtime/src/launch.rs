@@ -101,8 +101,8 @@ pub use counted::Counter;
 pub use either::{Either, either};
 pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{
-    Clamped, Reach, State, clamped, contracts, is_stable, is_within_reach, positive, state_after, states_after, term_limit,
-    within,
+    Clamped, Reach, State, asserted, clamped, contracts, is_stable, is_within_reach, positive, state_after, states_after,
+    term_limit, within,
 };
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};

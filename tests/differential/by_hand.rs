@@ -2,7 +2,7 @@
 //! Each runs as written, on host threads and on the device.
 
 use scan_runtime::DeviceKind;
-use scan_runtime::{Place, Settings, declare_target, last_report, scan};
+use scan_runtime::{Place, Settings, declare_target, last_report, parallel_for, scan};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -137,6 +137,70 @@ loops! {
     }
 
     #[scan(+ : s)]
+    fn slices(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 7);
+        for (o, v) in y[k..].iter_mut().zip(&x[1..=x.len() - k]) { s += v; *o = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_slice_of_a_slice_backwards(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 7);
+        for (o, v) in y.iter_mut().skip(k).zip(x[k..][..x.len() - 2 * k].iter().rev()) { s += v; *o = s; }
+    }
+
+    #[scan(+ : s)]
+    fn chunks(x: i32, y: i32) {
+        let mut s = 0;
+        for (o, c) in y.iter_mut().zip(x[2..].chunks_exact(3)) { s += c[0] * c[2]; *o = s - c[1] + c.len() as i32; }
+    }
+
+    #[scan(+ : s)]
+    fn chunks_taken_apart(x: i64, y: i64) {
+        let mut s = 0;
+        for (i, &[a, b]) in x.as_chunks::<2>().0.iter().enumerate().rev() { s += a * b; y[i] = s + i as i64; }
+    }
+
+    #[parallel_for]
+    fn chunks_stored(x: u8, y: u8) {
+        for (o, c) in y.chunks_exact_mut(4).zip(x.chunks_exact(3)) { o[0] = c[2]; o[1] = c[1]; o[2] = c[0] ^ o[3]; }
+    }
+
+    #[scan(+ : a, b)]
+    fn chunks_scanned_in_place(_x: i32, y: i32) {
+        let (mut a, mut b) = (0, 1);
+        for o in y[3..].as_chunks_mut::<2>().0 { a += o[0]; b += o[1]; o[0] = b; o[1] = a; }
+    }
+
+    #[scan(+ : s)]
+    fn in_steps_from_outside(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 70);
+        for i in (k * k..x.len()).step_by(k) { s += x[i]; y[i] = s; }
+    }
+
+    #[scan(+ : y)]
+    fn from_a_step_before(_x: i32, y: i32) {
+        let k = y.len() / 50;
+        for i in (k..=y.len() - 2).step_by(k) { y[i] += y[i - k]; }
+    }
+
+    #[scan(+ : s)]
+    fn every_so_many(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 60);
+        for (i, v) in x[1..].iter().step_by(k).enumerate() { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn asserted(x: i32, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() {
+            assert!(x[i] < 11, "{} is too much", x[i]);
+            if i > 100 { debug_assert!(x[i - 100] >= 0 && x[i] * 2 != 23); }
+            s += x[i];
+            y[i] = s;
+        }
+    }
+
+    #[scan(+ : s)]
     fn a_hidden_carried_variable(x: i32, y: i32) {
         let mut s = 0;
         for i in 0..x.len() { { let mut s = s; s += x[i]; y[i] = s; } s += 1; }
@@ -249,6 +313,49 @@ fn a_panic_leaves_what_the_loop_leaves() {
         });
         assert_eq!(text, "attempt to divide by zero");
         assert_eq!((y[1_233], y[1_234], y[1_999]), (33 * 1_234, 7, 7), "{kind:?}");
+    }
+}
+
+#[scan(+ : s)]
+fn from_the_middle(x: &[i32], y: &mut [i32], k: usize) {
+    let mut s = 0;
+    for (o, v) in y.iter_mut().zip(&x[k..]) {
+        s += v;
+        *o = s;
+    }
+}
+
+#[scan(+ : s)]
+fn by_steps(x: &[i32], y: &mut [i32], k: usize) {
+    let mut s = 0;
+    for i in (1..x.len()).step_by(k) {
+        s += x[i];
+        y[i] = s;
+    }
+}
+
+#[scan(+ : s)]
+fn below_eleven(x: &[i32], y: &mut [i32]) {
+    let mut s = 0;
+    for i in 0..x.len() {
+        assert!(x[i] < 11, "{} at {i}", x[i]);
+        s += x[i];
+        y[i] = s;
+    }
+}
+
+#[test]
+fn what_a_header_or_an_assertion_says_is_what_the_loop_says() {
+    let mut x = vec![3; 2_000];
+    x[1_234] = 70;
+    for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+        let (y, text) =
+            left(&mut vec![7; 2_000], |y| Settings::from_environment().device(kind).scope(|| from_the_middle(&x, y, 2_001)));
+        assert_eq!((y, text.contains("range start index 2001 out of range")), (vec![7; 2_000], true), "{kind:?}: {text}");
+        let (y, text) = left(&mut vec![7; 2_000], |y| Settings::from_environment().device(kind).scope(|| by_steps(&x, y, 0)));
+        assert_eq!((y, text.contains("step != 0")), (vec![7; 2_000], true), "{kind:?}: {text}");
+        let (y, text) = left(&mut vec![7; 2_000], |y| Settings::from_environment().device(kind).scope(|| below_eleven(&x, y)));
+        assert_eq!((y[1_233], y[1_234], y[1_999], &*text), (3 * 1_234, 7, 7, "70 at 1234"), "{kind:?}");
     }
 }
 

@@ -758,3 +758,22 @@ pub fn over_windows(x: &[i32], y: &mut [i32]) -> i32 {
     }
     best
 }
+
+/// Pixels of three colours as such of four.
+#[parallel_for]
+pub fn with_opacity(x: &[u8], y: &mut [u8]) {
+    for (y, x) in y.chunks_exact_mut(4).zip(x.chunks_exact(3)) {
+        y[0] = x[2];
+        y[1] = x[1];
+        y[2] = x[0];
+        y[3] = 255;
+    }
+}
+
+/// What the sieve of Eratosthenes does with a prime.
+#[parallel_for]
+pub fn crossed_out(y: &mut [bool], prime: usize) {
+    for i in (prime * prime..y.len()).step_by(prime) {
+        y[i] = true;
+    }
+}

@@ -1,9 +1,18 @@
 use scan_runtime::scan;
 
 #[scan(+ : y)]
-fn f(x: &[i32], y: &mut [i32], step: usize) {
+fn f(x: &[i32], y: &mut [i32], last: u32, step: usize) {
     let mut sum = 0;
-    for i in (0..y.len()).step_by(step) {
+    for i in (0..last).step_by(step) {
+        sum += x[i as usize];
+        y[i as usize] = sum;
+    }
+}
+
+#[scan(+ : y)]
+fn backwards(x: &[i32], y: &mut [i32], step: usize) {
+    let mut sum = 0;
+    for i in (0..y.len()).step_by(step).rev() {
         sum += x[i];
         y[i] = sum;
     }

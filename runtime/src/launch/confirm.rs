@@ -266,6 +266,16 @@ macro_rules! confirm_matches {
 }
 pub use confirm_matches as matches;
 
+/// `$called!` does nothing where its condition holds. Where it does not, the loop runs as written, whatever that means.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_asserts {
+    ($($called:tt)+) => {
+        const _: () = $($called)+!(true);
+    };
+}
+pub use confirm_asserts as asserts;
+
 /// `$called` is this function of the standard library.
 #[doc(hidden)]
 #[macro_export]
@@ -369,13 +379,28 @@ macro_rules! confirm_method_of_sequence {
     ($of:expr, array_windows) => {
         $crate::confirm_method_of_sequence!($of, array_windows (&mut self) (), shared)
     };
+    ($of:expr, chunks_exact) => {
+        $crate::confirm_method_of_sequence!($of, chunks_exact (&mut self, _: ::core::primitive::usize) (2), shared)
+    };
+    ($of:expr, as_chunks) => {
+        $crate::confirm_method_of_sequence!($of, as_chunks (&mut self) (), shared)
+    };
     ($of:expr, $method:ident $parameters:tt $arguments:tt, shared) => {
         $crate::confirm_method_of_sequence!(
             $of, $method $parameters $arguments, vec shared_vec exclusive_vec exclusive array shared_array exclusive_array
         )
     };
     ($of:expr, iter_mut) => {
-        $crate::confirm_method_of_sequence!($of, iter_mut (&mut self) (), vec exclusive_vec array exclusive_array)
+        $crate::confirm_method_of_sequence!($of, iter_mut (&mut self) (), exclusively)
+    };
+    ($of:expr, chunks_exact_mut) => {
+        $crate::confirm_method_of_sequence!($of, chunks_exact_mut (&mut self, _: ::core::primitive::usize) (2), exclusively)
+    };
+    ($of:expr, as_chunks_mut) => {
+        $crate::confirm_method_of_sequence!($of, as_chunks_mut (&mut self) (), exclusively)
+    };
+    ($of:expr, $method:ident $parameters:tt $arguments:tt, exclusively) => {
+        $crate::confirm_method_of_sequence!($of, $method $parameters $arguments, vec exclusive_vec array exclusive_array)
     };
     // A `Vec`'s is its own.
     ($of:expr, len) => {
@@ -403,6 +428,28 @@ macro_rules! confirm_method_of_sequence {
     };
 }
 pub use confirm_method_of_sequence as method_of_sequence;
+
+/// `$method`, of the slice `$of`, is its own: one that a trait has for `&self` would come before it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_method_of_slice {
+    ($of:expr, iter_mut) => {
+        $crate::confirm_unreached!({
+            let _: ::core::slice::IterMut<'_, _> = $of.iter_mut();
+        })
+    };
+    ($of:expr, chunks_exact_mut) => {
+        $crate::confirm_unreached!({
+            let _: ::core::slice::ChunksExactMut<'_, _> = $of.chunks_exact_mut(2);
+        })
+    };
+    ($of:expr, as_chunks_mut) => {
+        $crate::confirm_unreached!({
+            let _: (&mut [[_; 2]], &mut [_]) = $of.as_chunks_mut::<2>();
+        })
+    };
+}
+pub use confirm_method_of_slice as method_of_slice;
 
 /// `$written` is this constant of the standard library: a module or a type parameter may be called as a primitive type is.
 #[doc(hidden)]

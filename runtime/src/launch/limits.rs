@@ -137,6 +137,15 @@ pub fn positive(number: f64) -> f64 {
     if is_positive { number } else { resume_unwind(Box::new("a divisor or a dividend that no other order may have")) }
 }
 
+/// `condition`, which the loop asserts.
+///
+/// # Panics
+/// If it does not hold; without a message, since the loop then runs as written, and says it.
+#[inline]
+pub fn asserted(condition: bool) -> bool {
+    if condition { condition } else { resume_unwind(Box::new("an assertion that does not hold")) }
+}
+
 /// `number`, whose magnitude is at most `reach`.
 ///
 /// # Panics

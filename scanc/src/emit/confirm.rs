@@ -10,7 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Bound, Expressions, bare, for_each_word, mentions_variable};
+use crate::syntax::{Bound, Chunks, Expressions, asserted, bare, for_each_word, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -297,6 +297,10 @@ impl<'ast> Visit<'ast> for Names<'_> {
 
     /// Of a macro by that name no more can be asked than what it does.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        if let Some(condition) = asserted(call) {
+            self.said.say("asserts", &call.path);
+            return self.visit_expr(&condition);
+        }
         let Some(matches) = Matches::of(call) else { return };
         self.said.say("matches", &call.path);
         self.pattern(&matches.pattern);
@@ -346,7 +350,10 @@ impl<'a> Confirm<'a> {
     }
 
     fn array(&mut self, array: &ArrayUse) {
-        self.sequence(&array.place);
+        match Chunks::of(&array.place) {
+            Some(chunks) => self.method_of_sequence(chunks.call),
+            None => self.sequence(&array.place),
+        }
     }
 
     fn sequence(&mut self, place: &Expr) {
@@ -362,6 +369,10 @@ impl<'a> Confirm<'a> {
     /// `x.iter()`, `x.windows(2)`, `x.len()`
     fn method_of_sequence(&mut self, call: &ExprMethodCall) {
         let (receiver, method) = (&call.receiver, &call.method);
+        // Of a slice, `x[1..]`, its own come first, but that one for `&self` comes before one for `&mut self`.
+        if let (Expr::Index(access), true) = (bare(receiver), method.to_string().ends_with("_mut")) {
+            self.said.say("method_of_slice", quote!(#access, #method));
+        }
         if self.root(receiver).is_some() && self.form(receiver) != Some(Form::SharedSlice) {
             self.said.say("method_of_sequence", quote!(#receiver, #method));
         }
@@ -383,7 +394,10 @@ impl<'a> Confirm<'a> {
             Expr::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand)),
             Expr::MethodCall(call) if call.method == "len" => {
                 self.method_of_sequence(call);
-                self.sequence(&call.receiver);
+                match &*call.receiver {
+                    slice @ Expr::Index(_) => self.value(slice),
+                    place => self.sequence(place),
+                }
             }
             Expr::MethodCall(call) => {
                 self.number(&call.receiver);
@@ -394,9 +408,13 @@ impl<'a> Confirm<'a> {
                 call.args.iter().for_each(|argument| self.number(argument));
             }
             Expr::Index(access) => {
-                self.sequence(&access.expr);
+                match &*access.expr {
+                    slice @ Expr::Index(_) => self.value(slice),
+                    place => self.sequence(place),
+                }
                 self.value(&access.index);
             }
+            Expr::Range(range) => range.start.iter().chain(&range.end).for_each(|end| self.number(end)),
             _ => {}
         }
     }
@@ -475,7 +493,8 @@ impl<'a> Confirm<'a> {
         let mut look = |expression: &Expr| {
             if let Expr::MethodCall(call) = expression {
                 match call.method.to_string().as_str() {
-                    "iter" | "iter_mut" | "windows" | "array_windows" | "len" => self.method_of_sequence(call),
+                    "iter" | "iter_mut" | "windows" | "array_windows" | "chunks_exact" | "chunks_exact_mut" | "as_chunks"
+                    | "as_chunks_mut" | "len" => self.method_of_sequence(call),
                     "into_iter" => self.said.say("iterator", &call.method),
                     // One stands for all: what hides the trait hides all of its methods.
                     _ => self.said.say("iterator", quote_spanned!(call.method.span() => rev)),

@@ -4,7 +4,7 @@ use super::codes;
 use super::lowerer::Lowerer;
 use super::requirements::Relation;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Argument, Expr, ExprKind, Float, Int, Method, Outcome, Scalar, Set, Signature, Type};
+use crate::ir::{Argument, Binary, Expr, ExprKind, Float, Int, Literal, Method, Outcome, Scalar, Set, Signature, Type};
 use crate::recognise::{LAUNCH, may_be_declared};
 
 impl Lowerer<'_> {
@@ -110,6 +110,13 @@ impl Lowerer<'_> {
             ([LAUNCH, "positive"], [number]) => {
                 let ty = number.ty.clone();
                 Expr { kind: ExprKind::Method(Method::Positive, arguments), ty, span }
+            }
+            // Of what may panic there is one that asks for nothing but a condition.
+            ([LAUNCH, "asserted"], [condition]) => {
+                self.expect(condition, &Type::BOOL, "an assertion is");
+                let number = |kind| Expr { kind, ty: Type::Scalar(Scalar::Int(Int::U8)), span };
+                let (one, divisor) = (ExprKind::Literal(Literal::Int(1)), ExprKind::Cast(Box::new(condition.clone())));
+                number(ExprKind::Binary(Binary::Div, Box::new(number(one)), Box::new(number(divisor))))
             }
             ([name @ ("i128" | "u128" | "char"), _], _) => self.no_such_type(name, call.func.span()),
             _ => match &*call.func {

@@ -12,6 +12,8 @@ use syn::{Expr, PatIdent};
 pub(super) struct Places {
     /// What the body assigns. A name that it also binds may be either, and is left out.
     pub assigned: HashSet<String>,
+    /// With those.
+    pub maybe_assigned: HashSet<String>,
     /// Of what it stores elements, or pushes to.
     pub stored: HashSet<String>,
     /// What it pushes to, and in how many places of its text.
@@ -33,12 +35,13 @@ pub(super) fn places(body: &Body) -> Places {
         }
     }
     let Found { assigned, stored, pushed } = found;
-    let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));
     let keys = |places: &[Place]| places.iter().map(|place| place.key.clone()).collect::<HashSet<_>>();
+    let maybe_assigned = keys(&assigned);
+    let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));
     let stored = &keys(&stored) | &keys(&pushed);
     let mut times: HashMap<String, usize> = HashMap::new();
     pushed.into_iter().for_each(|place| *times.entry(place.key).or_default() += 1);
-    Places { assigned: assigned.map(|place| place.key).collect(), stored, pushed: times }
+    Places { assigned: assigned.map(|place| place.key).collect(), maybe_assigned, stored, pushed: times }
 }
 
 #[derive(Default)]

@@ -1,27 +1,49 @@
 //! Bounds and steps of ranges: expressions that the host evaluates before the loop, perhaps more than once.
 
 use super::places::Place;
-use super::refuse;
 use super::tables::Tables;
 use super::types::{of_literal, of_type};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
+use super::{Affine, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::parse::Known;
-use crate::syntax::{bare, text};
+use crate::syntax::{bare, integer, method, text};
 use syn::{Expr, Lit, UnOp};
 
 /// Methods of integers, slices and `Vec`s that bounds are made of.
 const METHODS: &[&str] =
     &["len", "min", "max", "saturating_sub", "saturating_add", "wrapping_sub", "wrapping_add", "div_ceil", "abs", "pow", "isqrt"];
+/// Those of numbers alone, where the text shows that they are called on one.
+const METHODS_OF_NUMBERS: &[&str] = &[
+    "abs_diff",
+    "ceil",
+    "clamp",
+    "count_ones",
+    "floor",
+    "ilog2",
+    "is_power_of_two",
+    "leading_zeros",
+    "next_power_of_two",
+    "powf",
+    "powi",
+    "rem_euclid",
+    "round",
+    "saturating_mul",
+    "sqrt",
+    "trailing_zeros",
+    "trunc",
+    "unsigned_abs",
+    "wrapping_mul",
+];
 
 /// Refuses a bound that may have side effects.
-pub(super) fn check(bound: &Expr, diagnostics: &mut Diagnostics) {
-    refuse_part(impure_part(bound, true), diagnostics);
+pub(super) fn check(bound: &Expr, tables: &Tables, diagnostics: &mut Diagnostics) {
+    refuse_part(impure_part(bound, true, tables), diagnostics);
 }
 
 /// The same of one that the loop evaluates in every iteration: it may have changed an element by then.
-pub(super) fn check_repeated(bound: &Expr, diagnostics: &mut Diagnostics) {
-    refuse_part(impure_part(bound, false), diagnostics);
+pub(super) fn check_repeated(bound: &Expr, tables: &Tables, diagnostics: &mut Diagnostics) {
+    refuse_part(impure_part(bound, false, tables), diagnostics);
 }
 
 fn refuse_part(part: Option<&Expr>, diagnostics: &mut Diagnostics) {
@@ -32,8 +54,13 @@ fn refuse_part(part: Option<&Expr>, diagnostics: &mut Diagnostics) {
 }
 
 /// The first part of an expression that is more than arithmetic on variables and, with `elements`, those of arrays.
-fn impure_part(expr: &Expr, elements: bool) -> Option<&Expr> {
-    let impure_part = |expr| impure_part(expr, elements);
+fn impure_part<'e>(expr: &'e Expr, elements: bool, tables: &Tables) -> Option<&'e Expr> {
+    let impure_part = |expr| impure_part(expr, elements, tables);
+    let is_known = |call: &syn::ExprMethodCall| {
+        let name = call.method.to_string();
+        METHODS.contains(&name.as_str())
+            || METHODS_OF_NUMBERS.contains(&name.as_str()) && scalar_of(&call.receiver, tables).is_some()
+    };
     if Place::of(expr).is_some() {
         return None;
     }
@@ -44,7 +71,7 @@ fn impure_part(expr: &Expr, elements: bool) -> Option<&Expr> {
         Expr::Binary(binary) if crate::syntax::compound(&binary.op).is_none() => {
             impure_part(&binary.left).or_else(|| impure_part(&binary.right))
         }
-        Expr::MethodCall(call) if METHODS.contains(&call.method.to_string().as_str()) => {
+        Expr::MethodCall(call) if is_known(call) => {
             impure_part(&call.receiver).or_else(|| call.args.iter().find_map(impure_part))
         }
         Expr::Call(call) if is_known_function(&call.func) => call.args.iter().find_map(impure_part),
@@ -58,14 +85,38 @@ fn is_known_function(function: &Expr) -> bool {
 }
 
 /// A step: a positive literal.
-pub(super) fn step(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<i64> {
-    match positive_literal(expr) {
-        Some(step) => Ok(step),
-        None => {
-            let error = Diagnostic::error(refuse::STEP, expr.span(), "the step is no positive number");
-            Err(diagnostics.stop(error.help("write the step as a literal: `.step_by(2)`")))
-        }
+pub(super) fn literal_step(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<i64> {
+    positive_literal(expr).ok_or_else(|| {
+        let what = if literal(expr).is_some() { "positive number" } else { "literal" };
+        let error = Diagnostic::error(refuse::STEP, expr.span(), format!("the step is no {what}"));
+        diagnostics.stop(error.help("write the step as a literal: `.step_by(2)`"))
+    })
+}
+
+/// A step: a positive literal, or what is the same in all iterations.
+pub(super) fn step(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Affine> {
+    if literal(expr).is_some() {
+        return literal_step(expr, diagnostics).map(Affine::constant);
     }
+    check(expr, tables, diagnostics);
+    Ok(fixed(expr, "step", tables))
+}
+
+/// How many of `length` items `step_by(step)` leaves; where a step from outside the loop is 0, that panics as the loop does.
+pub(super) fn rounds(length: Expr, step: &Expr, span: Span) -> Expr {
+    match positive_literal(step) {
+        Some(step) => method(length, "div_ceil", vec![integer(step.unsigned_abs(), span)], span),
+        None => syn::parse_quote_spanned!(span.first=> ::core::iter::ExactSizeIterator::len(&(0..#length).step_by(#step))),
+    }
+}
+
+/// What is the same in all iterations, called something like `base` where it is no literal.
+pub(super) fn fixed(value: &Expr, base: &str, tables: &mut Tables) -> Affine {
+    if let Some(value) = literal(value) {
+        return Affine::constant(value);
+    }
+    let outer = tables.fixed(value, base);
+    Affine::captured(&tables.outers[outer].name)
 }
 
 /// The value of a positive integer literal.

@@ -19,7 +19,7 @@ pub(super) fn read<'a>(
     let (Some(Pat::Ident(state)), Some(item_pattern)) = (closure.inputs.first().map(untyped), closure.inputs.get(1)) else {
         return Err(unknown_shape(chain, diagnostics));
     };
-    bounds::check(start, diagnostics);
+    bounds::check(start, tables, diagnostics);
     let items = iterators::in_order(source, tables, diagnostics)?;
     let outer = tables.state(&state.ident, start.clone());
     let mut names = vec![(state.ident.clone(), Item::State(outer))];

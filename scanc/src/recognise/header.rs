@@ -2,7 +2,7 @@
 
 use super::refuse;
 use super::tables::Tables;
-use super::{Affine, LiveOut, Range, bounds, collect, iterators, reduced, tuples, while_loops};
+use super::{Affine, LiveOut, Range, assigned, bounds, collect, iterators, reduced, tuples, while_loops};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::{LoopSyntax, Reduced};
@@ -87,11 +87,13 @@ pub(super) fn span(syntax: &LoopSyntax) -> Span {
 }
 
 fn read_for<'a>(syntax: &'a ExprForLoop, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
+    let body = Body::For { statements: &syntax.body.stmts, label: syntax.label.as_ref().map(|label| &label.name) };
+    // The header is evaluated once: what it names is what the body names only where that is never changed.
+    tables.set_places(assigned::places(&body));
     let items = items(&syntax.expr, tables, diagnostics)?;
     let mut names = Vec::new();
     bind(&syntax.pat, &items.item, &mut names, diagnostics)?;
     items.set_index(&names, tables);
-    let body = Body::For { statements: &syntax.body.stmts, label: syntax.label.as_ref().map(|label| &label.name) };
     Ok(Header { range: items.range, step: items.step, names, body, live_out: None })
 }
 
@@ -109,10 +111,57 @@ pub(super) struct Items {
 
 /// What a range or an iterator gives.
 pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
+    if let Some((range, step)) = in_steps_from_outside(expr) {
+        return of_steps(range, step, expr, tables, diagnostics);
+    }
     match range_of(expr, diagnostics)? {
         Some(range) => Ok(of_range(&range, tables, diagnostics)),
         None => iterators::items(expr, tables, diagnostics),
     }
+}
+
+/// `(from..to).step_by(step)`, where the step is no literal.
+fn in_steps_from_outside(expr: &Expr) -> Option<(&syn::ExprRange, &Expr)> {
+    match (bare(expr), base_of(expr).0) {
+        (Expr::MethodCall(call), Expr::Range(range)) if call.method == "step_by" && bare(&call.receiver) == base_of(expr).0 => {
+            let step = call.args.first().filter(|step| bounds::literal(step).is_none())?;
+            Some((range, step))
+        }
+        _ => None,
+    }
+}
+
+/// The iterations are counted: the loop variable is computed from their number.
+fn of_steps(
+    range: &syn::ExprRange,
+    step: &Expr,
+    expr: &Expr,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Items> {
+    let RangeSyntax { from, to, inclusive, .. } = RangeSyntax::of(range, diagnostics)?;
+    bounds::check(to, tables, diagnostics);
+    let ty = bounds::scalar_of(from, tables).or_else(|| bounds::scalar_of(to, tables));
+    if ty != Some(ir::Scalar::Int(ir::Int::Usize)) {
+        let message = "a step that is no literal is understood of a range of `usize` that the function shows";
+        let help =
+            "write the step as a literal, or count in `usize`: `(0..n).step_by(step)` with `let n: usize = …;` before the loop";
+        return Err(diagnostics.stop(Diagnostic::error(refuse::STEP, step.span(), message).help(help)));
+    }
+    bounds::check(from, tables, diagnostics);
+    let by = bounds::step(step, tables, diagnostics)?;
+    let value = Affine::index(0).product(&by).and_then(|steps| bounds::fixed(from, "from", tables).plus(&steps));
+    let Some(value) = value else {
+        let error = Diagnostic::error(refuse::STEP, step.span(), "the values of the loop variable do not fit in 64 bits");
+        return Err(diagnostics.stop(error));
+    };
+    // Of an inclusive range the length has no name of its own: it might not fit.
+    let length: Expr = match inclusive {
+        false => syn::parse_quote_spanned!(step.span().first=> ::core::iter::ExactSizeIterator::len(&#expr)),
+        true => syn::parse_quote_spanned!(step.span().first=> ::core::iter::Iterator::size_hint(&#expr).0),
+    };
+    let (range, span) = (Range::Lengths(vec![length]), from.span());
+    Ok(Items { range, step: 1, ty: Some(ir::Type::USIZE), item: Item::Count(value), span })
 }
 
 impl Items {
@@ -140,13 +189,7 @@ pub(super) struct RangeSyntax<'a> {
 pub(super) fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
     let (range, calls) = base_of(expr);
     let Expr::Range(range) = range else { return Ok(None) };
-    let (Some(from), Some(to)) = (&range.start, &range.end) else {
-        return Err(diagnostics.stop(
-            Diagnostic::error(refuse::HEADER, range.span(), "a range without both ends has no length").help("write `0..n`"),
-        ));
-    };
-    let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-    let mut found = RangeSyntax { from, to, inclusive, reversed: false, step: 1 };
+    let mut found = RangeSyntax::of(range, diagnostics)?;
     for call in calls {
         found.adapt(call, diagnostics)?;
     }
@@ -163,7 +206,17 @@ fn base_of(expr: &Expr) -> (&Expr, Vec<&syn::ExprMethodCall>) {
     (base, calls)
 }
 
-impl RangeSyntax<'_> {
+impl<'a> RangeSyntax<'a> {
+    fn of(range: &'a syn::ExprRange, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let (Some(from), Some(to)) = (&range.start, &range.end) else {
+            return Err(diagnostics.stop(
+                Diagnostic::error(refuse::HEADER, range.span(), "a range without both ends has no length").help("write `0..n`"),
+            ));
+        };
+        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+        Ok(Self { from, to, inclusive, reversed: false, step: 1 })
+    }
+
     fn adapt(&mut self, call: &syn::ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<()> {
         match (call.method.to_string().as_str(), call.args.first()) {
             ("rev", None) if self.step == 1 => self.reversed = !self.reversed,
@@ -174,7 +227,7 @@ impl RangeSyntax<'_> {
                     Diagnostic::error(refuse::STEP, call.method.span(), "the first value of this range depends on its length");
                 return Err(diagnostics.stop(error.help(help)));
             }
-            ("step_by", Some(step)) if self.step == 1 => self.step = bounds::step(step, diagnostics)?,
+            ("step_by", Some(step)) if self.step == 1 => self.step = bounds::literal_step(step, diagnostics)?,
             (name, _) => {
                 let error =
                     Diagnostic::error(refuse::ADAPTOR, call.method.span(), format!("`{name}` on a range is not understood"));
@@ -195,8 +248,8 @@ impl RangeSyntax<'_> {
 }
 
 fn of_range(range: &RangeSyntax, tables: &Tables, diagnostics: &mut Diagnostics) -> Items {
-    bounds::check(range.from, diagnostics);
-    bounds::check(range.to, diagnostics);
+    bounds::check(range.from, tables, diagnostics);
+    bounds::check(range.to, tables, diagnostics);
     let ty = bounds::scalar_of(range.from, tables).or_else(|| bounds::scalar_of(range.to, tables)).map(ir::Type::Scalar);
     let step = if range.reversed { -range.step } else { range.step };
     Items { range: range.range(), step, ty, item: Item::Count(Affine::index(0)), span: range.from.span() }

@@ -4,11 +4,11 @@ use super::header::{Item, Items, zero};
 use super::places::Place;
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::Known;
-use crate::syntax::{bare, integer, method, text};
-use syn::{Expr, ExprMethodCall};
+use crate::syntax::{Chunks, bare, binary, generic_argument, integer, method, text};
+use syn::{BinOp, Expr, ExprMethodCall};
 
 /// An iterator: its `i`-th item, and the lengths of which the least is its own.
 pub(super) struct Chain {
@@ -46,20 +46,28 @@ pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnost
 /// Reads an iterator.
 fn chain(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Chain> {
     match bare(expr) {
-        Expr::Reference(reference) => source(&reference.expr, diagnostics),
+        Expr::Reference(reference) => source(&reference.expr, tables, diagnostics),
         Expr::MethodCall(call) if matches!(call.method.to_string().as_str(), "iter" | "iter_mut") => {
-            source(&call.receiver, diagnostics)
+            source(&call.receiver, tables, diagnostics)
         }
-        Expr::MethodCall(call) => {
+        Expr::MethodCall(call) if Chunks::of(expr).is_none() => {
             let inner = chain(&call.receiver, tables, diagnostics)?;
             inner.adapted(call, tables, diagnostics)
         }
-        other => source(other, diagnostics),
+        other => source(other, tables, diagnostics),
     }
 }
 
-/// The elements of an array.
-fn source(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<Chain> {
+/// The elements of an array, of a slice of one, `x[1..]`, or the arrays that one is cut into, `x.as_chunks::<4>().0`.
+fn source(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Chain> {
+    if let Expr::Index(access) = bare(expr)
+        && let Expr::Range(range) = bare(&access.index)
+    {
+        return source(&access.expr, tables, diagnostics)?.sliced(expr, range, tables, diagnostics);
+    }
+    if let Some(chunks) = Chunks::of(expr) {
+        return source(chunks.whole(), tables, diagnostics)?.chunks(&chunks, diagnostics);
+    }
     let Some(place) = Place::of(expr) else {
         let error = Diagnostic::error(refuse::HEADER, expr.span(), format!("`{}` is not an array with a name", text(expr)));
         return Err(
@@ -100,22 +108,20 @@ impl Chain {
             ("rev", None) => self.reversed(call, tables, diagnostics),
             ("skip", Some(count)) => self.skipped(count, call, tables, diagnostics),
             ("take", Some(count)) => {
-                bounds::check(count, diagnostics);
+                bounds::check(count, tables, diagnostics);
                 Ok(self.taken(count))
             }
             ("windows", Some(length)) => self.windows(Some(length), call, diagnostics),
             ("array_windows", None) => self.windows(generic_argument(call).as_ref(), call, diagnostics),
-            ("step_by", Some(step)) => {
-                let by = bounds::step(step, diagnostics)?;
-                self.stepped(by, call, diagnostics)
-            }
+            ("step_by", Some(step)) => self.stepped(step, call, tables, diagnostics),
             (name, _) => {
                 let error = Diagnostic::error(
                     refuse::ADAPTOR,
                     call.method.span(),
                     format!("`{name}` is not understood in a loop's header"),
                 );
-                let known = "`iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `skip`, `take`, `step_by`, `windows`, `copied` and `cloned` are";
+                let known = "`iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `skip`, `take`, `step_by`, `windows`, `chunks_exact`, `copied` \
+                             and `cloned` are";
                 Err(diagnostics.stop(error.help(format!("{known}; or index: `for i in 0..n`"))))
             }
         }
@@ -137,21 +143,50 @@ impl Chain {
             None => tables.computed(OuterKind::Constant, length.value.clone(), "length", Some(ir::Type::USIZE)),
         };
         let last = Affine::captured(&tables.outers[outer].name).minus(&Affine::index(1));
-        self.mapped(last, call, diagnostics)
+        self.mapped(last, call.method.span().into(), diagnostics)
     }
 
     fn skipped(self, count: &Expr, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
-        bounds::check(count, diagnostics);
-        let offset = match bounds::literal(count) {
-            Some(offset) => Affine::constant(offset),
-            None => {
-                let outer = tables.computed(OuterKind::Constant, count.clone(), "skipped", Some(ir::Type::USIZE));
-                Affine::captured(&tables.outers[outer].name)
-            }
-        };
+        let offset = number(count, "skipped", tables, diagnostics);
         let rest = |length: Length| method(length.value, "saturating_sub", vec![count.clone()], count.span());
         let lengths = self.lengths.iter().cloned().map(rest).map(|value| Length { value, array: None }).collect();
-        Self { lengths, ..self }.mapped(offset.plus(&Affine::index(0)), call, diagnostics)
+        Self { lengths, ..self }.mapped(offset.plus(&Affine::index(0)), call.method.span().into(), diagnostics)
+    }
+
+    /// Those from the start of `range` on; the slice itself says how many they are, and panics where it is not within the array.
+    fn sliced(self, slice: &Expr, range: &syn::ExprRange, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+        if let Some(end) = &range.end {
+            bounds::check(end, tables, diagnostics);
+        }
+        let from = range.start.as_ref().map(|start| number(start, "from", tables, diagnostics));
+        let index = from.map_or_else(|| Some(Affine::index(0)), |from| from.plus(&Affine::index(0)));
+        let value = method(bare(slice).clone(), "len", Vec::new(), range.span());
+        Self { lengths: vec![Length { value, array: None }], ..self }.mapped(index, range.span(), diagnostics)
+    }
+
+    /// So many elements each, one after the other; what is left is in none. Those that may be stored to are an array of their own.
+    fn chunks(self, chunks: &Chunks, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let span = chunks.call.method.span();
+        let cut = match (self.item, chunks.count, chunks.array()) {
+            (Item::Element(place, _), Some(_), Some(array)) if chunks.is_exclusive => {
+                Some(Item::Element(place.cut(array), Affine::index(0)))
+            }
+            (Item::Element(place, from), Some(count), _) => {
+                let first = i64::try_from(count).ok().and_then(|count| from.of(&Affine::index(0).times(count)?));
+                first.map(|first| Item::Window(place, first, count))
+            }
+            _ => None,
+        };
+        let (Some(item), Some(count)) = (cut, chunks.count) else {
+            let error = Diagnostic::error(refuse::ADAPTOR, span, "the length of these chunks is not known");
+            return Err(diagnostics.stop(error.help(
+                "write it as a number, `x.chunks_exact(4)` or `x.as_chunks::<4>().0`; or index: `x[4 * i] + x[4 * i + 1]`",
+            )));
+        };
+        let slash = BinOp::Div(syn::token::Slash(span));
+        let whole = |all: Length| binary(all.value, slash, integer(count, span.into()));
+        let lengths = self.lengths.into_iter().map(whole).map(|value| Length { value, array: None }).collect();
+        Ok(Self { item, lengths })
     }
 
     /// `length` elements each, from each that has so many.
@@ -177,29 +212,26 @@ impl Chain {
         self
     }
 
-    fn stepped(self, by: i64, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
-        let divisor = |span| integer(by.unsigned_abs(), span);
-        let rounds = |length: Length| method(length.value, "div_ceil", vec![divisor(call.span())], call.method.span().into());
-        let lengths = self.lengths.iter().cloned().map(rounds).map(|value| Length { value, array: None }).collect();
-        Self { lengths, ..self }.mapped(Affine::index(0).times(by), call, diagnostics)
+    fn stepped(self, step: &Expr, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let by = bounds::step(step, tables, diagnostics)?;
+        let rounds =
+            |length: Length| Length { value: bounds::rounds(length.value, step, call.method.span().into()), array: None };
+        let lengths = self.lengths.iter().cloned().map(rounds).collect();
+        Self { lengths, ..self }.mapped(Affine::index(0).product(&by), call.method.span().into(), diagnostics)
     }
 
     /// The same items in another order: the `i`-th is the one at `index` of before.
-    fn mapped(self, index: Option<Affine>, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
+    fn mapped(self, index: Option<Affine>, span: Span, diagnostics: &mut Diagnostics) -> Result<Self> {
         let item = index.and_then(|index| mapped(&self.item, &index));
-        let error = || {
-            Diagnostic::error(refuse::ADAPTOR, call.method.span(), "the index of this iterator's items does not fit in 64 bits")
-        };
+        let error = || Diagnostic::error(refuse::ADAPTOR, span, "the index of this iterator's items does not fit in 64 bits");
         Ok(Self { item: item.ok_or_else(|| diagnostics.stop(error()))?, ..self })
     }
 }
 
-/// `2` of `array_windows::<2>()`.
-fn generic_argument(call: &ExprMethodCall) -> Option<Expr> {
-    match call.turbofish.as_ref()?.args.first()? {
-        syn::GenericArgument::Const(value) => Some(value.clone()),
-        _ => None,
-    }
+/// `count`, which is the same in all iterations; called something like `base` where it is no literal.
+fn number(count: &Expr, base: &str, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Affine {
+    bounds::check(count, tables, diagnostics);
+    bounds::fixed(count, base, tables)
 }
 
 fn mapped(item: &Item, index: &Affine) -> Option<Item> {

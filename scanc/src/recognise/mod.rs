@@ -94,7 +94,7 @@ pub(crate) use refuse::{TYPE_NEEDED, UNSUPPORTED};
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
-use crate::syntax::{bare, for_each_variable};
+use crate::syntax::{Chunks, bare, for_each_variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -412,6 +412,11 @@ pub struct ArrayUse {
 }
 
 impl ArrayUse {
+    /// Whether it is not an array of the program's own, but one into whose elements another is cut.
+    pub fn is_cut(&self) -> bool {
+        Chunks::of(&self.place).is_some()
+    }
+
     /// Whether the loop loads from it (the carried read does not count).
     pub fn is_read(&self) -> bool {
         self.gathered || !self.reads.is_empty()
@@ -584,8 +589,7 @@ fn read_once<'s>(site: &'s ScanSite, split: HashSet<String>, diagnostics: &mut D
     tables.split = split;
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
     tables.range = Some(header.range.clone());
-    let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
-    (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
+    tables.set_places(assigned::places(&header.body));
     let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);
     Ok((tables, header, walked))
 }

@@ -65,7 +65,8 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
         // What is known by the number of one scan's iterations.
         && !recurrence.carried.iter().any(|carried| carried.operator.has_term_limit() || carried.operator.is_dependent())
         && recurrence.outputs.iter().all(|output| output.counter.is_none() && output.guard.is_none())
-        && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.pushed && !array.gathered);
+        && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.pushed && !array.gathered)
+        && recurrence.arrays.iter().all(|array| !array.is_cut());
     let outer = if is_simple { read(site, syntax) } else { None }?;
     let names: HashSet<String> = outer.names().iter().map(Ident::to_string).collect();
     let dependent = |tokens: TokenStream| mentions_any(tokens, &names);

@@ -84,6 +84,11 @@ impl Place {
         Self { expr: Box::new(bare(expr).clone()), key, plain: false, ..self }
     }
 
+    /// The arrays into which this one, or a slice of it, is cut by `array`.
+    pub(super) fn cut(self, array: Expr) -> Self {
+        Self { key: text(&array), expr: Box::new(array), plain: false, ..self }
+    }
+
     /// A part of each element of the array that this is: no part is another's, so these are arrays themselves.
     pub(super) fn within(&self, way: &[Step]) -> Self {
         let key = format!("{}{}", self.key, way_text(way));
@@ -113,7 +118,10 @@ impl Place {
 
     /// A name for it where it has none: `self.y` is `self_y`.
     pub(super) fn name(&self) -> String {
-        self.key.replace(['.', '['], "_").replace(']', "")
+        match self.key.split_once(".as_chunks_mut") {
+            Some(_) => format!("{}_chunks", self.root),
+            None => self.key.replace(['.', '['], "_").replace(']', ""),
+        }
     }
 
     /// Where it stands.

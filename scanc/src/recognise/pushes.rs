@@ -6,7 +6,7 @@
 use super::body::{Cell, Local, Walker, is_error};
 use super::header::Header;
 use super::places::Place;
-use super::tables::{Index, OuterKind, Tables};
+use super::tables::{Index, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
@@ -28,9 +28,9 @@ pub(super) fn iteration(header: &Header, tables: &mut Tables) -> Option<Index> {
             let index = variable(&tables.index);
             return Some(Index { affine: Affine::index(0), written: Some(Box::new(parse_quote!(#index as usize))) });
         }
-        Range::Ascending { from, to, step: 1, .. } if is_usize(&[from, to], tables) => (end(from, tables)?, 1),
+        Range::Ascending { from, to, step: 1, .. } if is_usize(&[from, to], tables) => (bounds::fixed(from, "end", tables), 1),
         Range::Descending { high, low, inclusive, step: 1 } if is_usize(&[high, low], tables) => {
-            (end(high, tables)?.minus(&Affine::constant(i64::from(!*inclusive)))?, -1)
+            (bounds::fixed(high, "end", tables).minus(&Affine::constant(i64::from(!*inclusive)))?, -1)
         }
         _ => return None,
     };
@@ -45,18 +45,6 @@ fn is_usize(ends: &[&Expr], tables: &Tables) -> bool {
         Some(ty) => *ty == ir::Type::USIZE,
         None => ends.iter().any(|end| is(bounds::scalar_of(end, tables))),
     }
-}
-
-/// An end of the range, which the host evaluates once.
-fn end(end: &Expr, tables: &mut Tables) -> Option<Affine> {
-    if let Some(number) = bounds::literal(end) {
-        return Some(Affine::constant(number));
-    }
-    let outer = match Place::of(end).filter(|place| place.plain && !tables.assigned.contains(&place.key)) {
-        Some(place) => tables.outer(&place),
-        None => tables.computed(OuterKind::Constant, end.clone(), "end", Some(ir::Type::USIZE)),
-    };
-    Some(Affine::captured(&tables.outers[outer].name))
 }
 
 impl Walker<'_, '_> {

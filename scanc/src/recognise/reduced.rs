@@ -79,7 +79,7 @@ fn name_index(items: &Items, steps: &[&ExprMethodCall], syntax: &Reduced, tables
 
 /// What `fold` begins with.
 fn accumulator(start: &Expr, syntax: &Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<usize> {
-    bounds::check(start, diagnostics);
+    bounds::check(start, tables, diagnostics);
     let pattern = match syntax.chain.args.last().map(bare) {
         Some(Expr::Closure(closure)) => closure.inputs.first(),
         _ => None,

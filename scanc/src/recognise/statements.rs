@@ -5,11 +5,11 @@ use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
 use super::tables::Index;
-use super::{pushes, refuse, tuples};
+use super::{LAUNCH, pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{bare, binary, compound, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, part, plain_ident, text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprIf, Pat, Stmt, UnOp};
 
@@ -42,9 +42,10 @@ impl Walker<'_, '_> {
         match statement {
             Stmt::Local(local) => self.let_statement(local),
             Stmt::Expr(expr, _) => self.effect(expr),
-            Stmt::Macro(call) => {
-                self.macro_call(&call.mac, call.mac.span());
-            }
+            Stmt::Macro(call) => match asserted(&call.mac) {
+                Some(condition) => self.assert(&condition, call.mac.span()),
+                None => drop(self.macro_call(&call.mac, call.mac.span())),
+            },
             Stmt::Item(item) => {
                 self.told(refuse::unsupported(item.span(), "an item in the body", "move it out of the loop"));
             }
@@ -413,6 +414,17 @@ impl Walker<'_, '_> {
             self.refuse(refuse::INDEX_CHANGED, target.span(), message, "choose the step in the header: `(0..n).step_by(2)`");
         }
         counter.is_some()
+    }
+
+    /// `assert!(condition);`: where that panics the loop runs as written, and panics as it says.
+    fn assert(&mut self, condition: &Expr, span: Span) {
+        let condition = self.operand(condition);
+        if is_error(&condition) {
+            return;
+        }
+        let value = call(&format!("{LAUNCH}::asserted"), vec![condition], span);
+        let name = self.tables.names.make_up("asserted", span);
+        self.named(value, name, None, true);
     }
 
     /// `println!(…)`

@@ -126,6 +126,8 @@ pub(super) struct Tables<'a> {
     pub versions: HashMap<String, String>,
     /// The keys of the places that the body assigns, also where it has not been read yet.
     pub assigned: HashSet<String>,
+    /// With those of which a name is bound in the body as well; `None` until the body has been looked through.
+    pub maybe_assigned: Option<HashSet<String>>,
     /// The keys of the arrays that it stores to, as far as its text shows them.
     pub stored: HashSet<String>,
     /// The keys of the `Vec`s that it pushes to, and in how many places of its text.
@@ -172,6 +174,7 @@ impl<'a> Tables<'a> {
             bindings: Vec::new(),
             versions: HashMap::new(),
             assigned: HashSet::new(),
+            maybe_assigned: None,
             stored: HashSet::new(),
             pushed: HashMap::new(),
             facts: Facts::default(),
@@ -188,6 +191,12 @@ impl<'a> Tables<'a> {
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
         }
+    }
+
+    /// What the body assigns and stores.
+    pub(super) fn set_places(&mut self, places: super::assigned::Places) {
+        let super::assigned::Places { assigned, maybe_assigned, stored, pushed } = places;
+        (self.assigned, self.stored, self.pushed, self.maybe_assigned) = (assigned, stored, pushed, Some(maybe_assigned));
     }
 
     /// What an identifier of a canonical expression means.
@@ -315,6 +324,20 @@ impl<'a> Tables<'a> {
     pub(super) fn length(&mut self, place: &Place) -> usize {
         let value = crate::syntax::method((*place.expr).clone(), "len", Vec::new(), place.span());
         self.computed(OuterKind::Length, value, &format!("{}_len", place.name()), Some(ir::Type::USIZE))
+    }
+
+    /// What the host evaluates before the loop, of type `usize`: a variable that the loop does not change, or what [`Self::computed`] makes
+    /// of it.
+    pub(super) fn fixed(&mut self, value: &Expr, base: &str) -> usize {
+        let is_same = |place: &Place| self.maybe_assigned.as_ref().is_some_and(|assigned| !assigned.contains(&place.key));
+        match Place::of(value).filter(|place| place.plain && !place.dereferenced && is_same(place)) {
+            Some(place) => {
+                let outer = self.outer(&place);
+                self.outers[outer].ty.get_or_insert(ir::Type::USIZE);
+                outer
+            }
+            None => self.computed(OuterKind::Constant, value.clone(), base, Some(ir::Type::USIZE)),
+        }
     }
 
     /// A value that nothing in the loop can change: `value`, called something like `base`.

@@ -42,7 +42,7 @@ struct Step {
 pub(super) fn read<'a>(syntax: &'a ExprWhile, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
     let statements = &syntax.body.stmts;
     let (condition, step) = shape(&syntax.cond, statements).ok_or_else(|| diagnostics.stop(unknown_shape(&syntax.cond)))?;
-    bounds::check_repeated(condition.bound, diagnostics);
+    bounds::check_repeated(condition.bound, tables, diagnostics);
     check_bound_is_fixed(&condition, statements, diagnostics);
     let ty = variable_type(&condition, tables);
     let (range, offset) = condition.range(&step, ty, diagnostics)?;

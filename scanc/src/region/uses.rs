@@ -17,9 +17,13 @@ pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>,
     let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
     let found = region(function, &uses)?;
     let mut arrays = loops.iter().flat_map(|compiled| &compiled.recurrence.arrays);
-    match arrays.find(|array| array.pushed).filter(|_| found.is_some()) {
-        Some(array) => {
+    match arrays.find(|array| array.pushed || array.is_cut()).filter(|_| found.is_some()) {
+        Some(array) if array.pushed => {
             let message = format!("a loop pushes to `{}`, which may move as it grows", text(&array.place));
+            Err(NoRegion::new(array.place.span(), message))
+        }
+        Some(array) => {
+            let message = "a loop stores to the arrays into which this one is cut";
             Err(NoRegion::new(array.place.span(), message))
         }
         None => Ok(found),

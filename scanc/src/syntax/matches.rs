@@ -30,6 +30,16 @@ pub(crate) fn value(branches: &ExprMatch, name: &mut dyn FnMut(&Expr) -> Ident) 
     Some(names.into_iter().rev().fold(chain, |chain, (name, part)| named(&name, &part, chain)))
 }
 
+/// Whether a macro is called as the standard library's `name!` is.
+pub(super) fn is_called(call: &syn::Macro, name: &str) -> bool {
+    let names: Vec<String> = call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match names.as_slice() {
+        [called] => called == name,
+        [library, called] => matches!(library.as_str(), "std" | "core") && called == name,
+        _ => false,
+    }
+}
+
 /// What stands in `matches!(…)`.
 pub(crate) struct Matches {
     pub value: Expr,
@@ -61,9 +71,7 @@ impl ToTokens for Matches {
 impl Matches {
     /// What a macro is given, if it is the standard library's `matches!`.
     pub(crate) fn of(call: &syn::Macro) -> Option<Self> {
-        let names: Vec<String> = call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        matches!(names[..], ["matches"] | ["std" | "core", "matches"]).then(|| call.parse_body().ok()).flatten()
+        is_called(call, "matches").then(|| call.parse_body().ok()).flatten()
     }
 
     /// `match value { pattern if guard => true, _ => false }`

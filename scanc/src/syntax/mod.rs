@@ -1,11 +1,15 @@
 //! Small tools for Rust's syntax, without a loop's meaning: building, taking apart, places, words, printing for labels.
 
+mod asserts;
+mod chunks;
 pub(crate) mod matches;
 mod place;
 mod text;
 mod walk;
 mod words;
 
+pub(crate) use asserts::asserted;
+pub(crate) use chunks::{Chunks, generic_argument};
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;
@@ -72,7 +76,9 @@ pub(crate) fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
 /// `(inner)`, where it is made of more than one thing.
 pub(crate) fn parenthesized(inner: Expr) -> Expr {
     match inner {
-        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_) => inner,
+        Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_) | Expr::Field(_) => {
+            inner
+        }
         inner => {
             Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token: syn::token::Paren::default(), expr: Box::new(inner) })
         }
@@ -118,7 +124,7 @@ fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
 pub(crate) fn method(receiver: Expr, name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
     Expr::MethodCall(syn::ExprMethodCall {
         attrs: Vec::new(),
-        receiver: Box::new(receiver),
+        receiver: Box::new(parenthesized(receiver)),
         dot_token: syn::token::Dot(span.first),
         method: Ident::new(name, span.first),
         turbofish: None,

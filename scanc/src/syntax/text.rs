@@ -18,6 +18,8 @@ struct Printer {
     operand: bool,
     /// No space before the next token.
     tight: bool,
+    /// How many `<` of a turbofish are open.
+    turbofish: usize,
 }
 
 impl Printer {
@@ -73,6 +75,18 @@ impl Printer {
         match punct {
             '.' | ',' | ';' | '?' | '\'' => self.out.push(punct),
             ':' => self.out.push(punct),
+            '<' if self.turbofish > 0 || self.out.ends_with("::") => {
+                self.out.push(punct);
+                self.turbofish += 1;
+                (self.tight, self.operand) = (true, false);
+                return;
+            }
+            '>' if self.turbofish > 0 => {
+                self.out.push(punct);
+                self.turbofish -= 1;
+                (self.tight, self.operand) = (false, true);
+                return;
+            }
             _ if joint => self.out.push(punct),
             '&' | '*' | '-' | '!' | '|' if !self.operand => {
                 self.space();

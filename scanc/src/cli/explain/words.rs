@@ -76,9 +76,21 @@ pub(super) fn range(recurrence: &Recurrence) -> String {
             format!("backwards over {index} in {}{}{}{}", place(low), dots(*inclusive), place(high), every(*step))
         }
         Range::Lengths(lengths) => {
-            let lengths: Vec<String> = lengths.iter().map(place).collect();
+            let lengths: Vec<String> = lengths.iter().map(length).collect();
             format!("forwards over {index} from 0 to the least of {}", lengths.join(", "))
         }
+    }
+}
+
+/// How many items an iterator has: of one with steps the host asks by the functions' whole paths.
+fn length(expr: &syn::Expr) -> String {
+    let called = if let syn::Expr::Field(field) = expr { &*field.base } else { expr };
+    match called {
+        syn::Expr::Call(call) => match call.args.first() {
+            Some(syn::Expr::Reference(iterator)) => format!("{}.len()", place(&iterator.expr)),
+            _ => place(expr),
+        },
+        _ => place(expr),
     }
 }
 

@@ -10,11 +10,13 @@ use super::collected::{bound_name, check_collect_target, check_collection, scan_
 use super::loops::{Meant, is_nest, meant};
 use super::reduced::{self, is_reduced, reduced_chain};
 use super::{
-    LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types,
+    Known, LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
+    types,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
+use crate::ir;
 use crate::limits;
-use crate::syntax::{ExpressionsMut, bare, compound, mentions_word};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, text};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -202,8 +204,30 @@ fn add_types(function: &ItemFn, sites: &mut [ScanSite]) {
     types::environments(function, sites.len(), hole_number).into_iter().zip(sites).for_each(|(mut environment, site)| {
         // The `Vec` that a `collect()` makes is typed by its `let`, which only comes into scope behind the loop.
         environment.names.extend(std::mem::take(&mut site.types.names));
+        add_chunks(&site.syntax, &mut environment);
         site.types = environment;
     });
+}
+
+/// The arrays of fixed arrays that the loop's header makes of others.
+fn add_chunks(syntax: &LoopSyntax, environment: &mut TypeEnvironment) {
+    let mut found = Vec::new();
+    let mut look = |expression: &Expr| {
+        if let Some(chunks) = Chunks::of(expression)
+            && let (Some(count), Some(array)) = (chunks.count, chunks.array())
+            && let Some(Known::Sequence(Some(element))) =
+                place_within(chunks.whole()).and_then(|whole| environment.known(&text(whole)))
+        {
+            found.push((text(&array), Known::Sequence(Some(ir::Type::Array(Box::new(element.clone()), count)))));
+        }
+        !matches!(expression, Expr::Closure(_))
+    };
+    match syntax {
+        LoopSyntax::For(syntax) => Expressions(&mut look).visit_expr(&syntax.expr),
+        LoopSyntax::Collect(_, chain) => Expressions(&mut look).visit_expr(chain),
+        LoopSyntax::While(_) | LoopSyntax::Reduce(_) => {}
+    }
+    environment.names.extend(found);
 }
 
 /// Takes the annotated loops out of a function's body.

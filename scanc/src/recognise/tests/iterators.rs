@@ -194,9 +194,9 @@ fn skip_from_outside_and_take() {
         "i: usize in 0..min(y.len().saturating_sub(k), x.len(), n), step 1
          carries acc by Add
          e = x[i]
-         y[i + skipped] = after
+         y[i + k] = after
          x[i], y[] written
-         skipped: usize = k
+         k: usize = k
          Inclusive",
     );
 }
@@ -304,10 +304,10 @@ fn windows() {
         "for (y, (i, w)) in y.iter_mut().skip(1).zip(x.windows(2).enumerate().skip(n)) { if i > 3 { acc += w[1]; } *y = acc; }",
         "i_2: usize in 0..min(y.len().saturating_sub(1), x.len().saturating_sub(1).saturating_sub(n)), step 1
          carries acc by Add
-         e = if i_2 + skipped > 3 { x[i_2 + skipped + 1] } else { 0i32 }
+         e = if i_2 + n > 3 { x[i_2 + n + 1] } else { 0i32 }
          y[i_2 + 1] = after
-         x[i_2 + skipped + 1 guarded], y[] written
-         skipped: usize = n
+         x[i_2 + n + 1 guarded], y[] written
+         n: usize = n
          Inclusive",
     );
     check(
@@ -333,6 +333,84 @@ fn windows_of_arrays() {
          e = x[i + 2] - x[i]
          y[i] = after
          x[i + 2; i], y[] written
+         Inclusive",
+    );
+}
+
+#[test]
+fn slices() {
+    let parameters = "x: &[i32], y: &mut [i32], n: usize";
+    check(
+        parameters,
+        "for (y, x) in y[1..].iter_mut().zip(&x[..n]) { acc += x; *y = acc; }",
+        "i: usize in 0..min(y[1..].len(), x[..n].len()), step 1
+         carries acc by Add
+         e = x[i]
+         y[i + 1] = after
+         x[i], y[] written
+         Inclusive",
+    );
+    check(
+        parameters,
+        "for (i, x) in x[n..][..2 * n].iter().enumerate().skip(1) { acc += x; y[i] = acc; }",
+        "i_2: usize in 0..min(x[n..][..2 * n].len().saturating_sub(1)), step 1
+         carries acc by Add
+         e = x[i_2 + n + 1]
+         y[i_2 + 1] = after
+         x[i_2 + n + 1], y[] written
+         n: usize = n
+         Inclusive",
+    );
+}
+
+#[test]
+fn chunks() {
+    let parameters = "x: &[i32], y: &mut [i32], n: usize";
+    let expected = "i: usize in 0..min(y.len(), x.len() / 3), step 1
+         carries acc by Add
+         e = x[3 * i] * x[3 * i + 2]
+         y[i] = after
+         x[3 * i; 3 * i + 2], y[] written
+         Inclusive";
+    check(parameters, "for (y, c) in y.iter_mut().zip(x.chunks_exact(3)) { acc += c[0] * c[2]; *y = acc; }", expected);
+    check(parameters, "for (y, [a, _, b]) in y.iter_mut().zip(x.as_chunks::<3>().0) { acc += a * b; *y = acc; }", expected);
+    check(
+        parameters,
+        "for (y, c) in y.iter_mut().zip(x[n..].chunks_exact(2).rev().skip(1)) { acc += c[1]; *y = acc; }",
+        "i: usize in 0..min(y.len(), (x[n..].len() / 2).saturating_sub(1)), step 1
+         carries acc by Add
+         e = x[2 * length + n - 3 - 2 * i]
+         y[i] = after
+         x[2 * length + n - 3 - 2 * i], y[] written
+         n: usize = n
+         length: usize = x[n..].len() / 2
+         Inclusive",
+    );
+}
+
+#[test]
+fn steps_from_outside() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (i, x) in x.iter().step_by(n).enumerate() { acc += x; y[i] = acc; }",
+        "i: usize in 0..min(::core::iter::ExactSizeIterator::len(&(0..x.len()).step_by(n))), step 1
+         carries acc by Add
+         e = x[i * n]
+         y[i] = after
+         x[i * n], y[] written
+         n: usize = n
+         Inclusive",
+    );
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in (n * n..=x.len() - 1).step_by(n + 1) { acc += x[i]; y[i] = acc; }",
+        "i_2: usize in 0..min(::core::iter::Iterator::size_hint(&(n * n..= x.len() - 1).step_by(n + 1)).0), step 1
+         carries acc by Add
+         e = x[i_2 * step + from]
+         y[i_2 * step + from] = after
+         x[i_2 * step + from], y[] written
+         step: usize = n + 1
+         from: usize = n * n
          Inclusive",
     );
 }

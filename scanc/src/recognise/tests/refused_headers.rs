@@ -18,12 +18,27 @@ fn iterator_of_a_call() {
 }
 
 #[test]
-fn slices_in_the_header() {
+fn rows_in_the_header() {
+    refuse(
+        "x: &[Vec<i32>], y: &mut [i32], n: usize",
+        "for (y, x) in y.iter_mut().zip(&x[n]) { acc += x; *y = acc; }",
+        &[(201, "x[n]")],
+    );
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for (y, x) in y[1..].iter_mut().zip(x) { acc += x; *y = acc; }",
-        &[(201, "y[1..]")],
+        "for (y, x) in y.iter_mut().zip(&x[f()..]) { acc += x; *y = acc; }",
+        &[(204, "f()")],
     );
+}
+
+#[test]
+fn chunks_of_unknown_length() {
+    let parameters = "x: &[i32], y: &mut [i32], n: usize";
+    let over = |chunks: &str| format!("for (y, c) in y.iter_mut().zip(x.{chunks}) {{ acc += c[0]; *y = acc; }}");
+    refuse(parameters, &over("chunks_exact(n)"), &[(208, "chunks_exact")]);
+    refuse(parameters, &over("chunks_exact(0)"), &[(208, "chunks_exact")]);
+    refuse(parameters, &over("as_chunks::<N>().0"), &[(208, "as_chunks")]);
+    refuse(parameters, &over("chunks_exact(2).skip(1).windows(2)"), &[(208, "windows")]);
 }
 
 #[test]
@@ -60,7 +75,9 @@ fn mapped_range() {
 
 #[test]
 fn variable_step() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in (0..n).step_by(k) { acc += x[i]; y[i] = acc; }", &[(203, "k")]);
+    let parameters = "x: &[i32], y: &mut [i32], n: u32";
+    refuse(parameters, "for i in (0..n).step_by(k) { acc += x[i as usize]; y[i as usize] = acc; }", &[(203, "k")]);
+    refuse(parameters, "for i in (0..x.len()).step_by(k).rev() { acc += x[i]; y[i] = acc; }", &[(203, "k")]);
 }
 
 #[test]
