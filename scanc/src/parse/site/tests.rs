@@ -339,21 +339,21 @@ fn types_are_those_at_the_loop() {
     let (function, _) = sites(
         "#[scan] fn f(x: &[f32]) { let y = vec![0u8; 4]; #[scan(+ : y)] for i in 1..4 {} let y = 1i64; #[scan(+ : x)] for i in 1..4 {} }",
     );
-    let u8 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::U8));
-    let i64 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::I64));
+    let u8 = ir::Type::Scalar(ir::Scalar::Int(ir::Int::U8));
+    let i64 = ir::Type::Scalar(ir::Scalar::Int(ir::Int::I64));
     assert_eq!(function.sites[0].types.names["y"], Known::Sequence(Some(u8)));
     assert_eq!(function.sites[1].types.names["y"], Known::Value(i64));
 }
 
 #[test]
 fn the_let_of_a_collected_scan_types_it_unless_the_chain_means_another() {
-    let f32 = crate::ir::Type::Scalar(crate::ir::Scalar::Float(crate::ir::Float::F32));
+    let f32 = ir::Type::Scalar(ir::Scalar::Float(ir::Float::F32));
     let (function, _) =
         sites("#[scan(+ : y)] fn f(x: &[f32]) { let y: Vec<f32> = x.iter().scan(0.0, |a, x| Some(*a)).collect(); }");
     assert_eq!(function.sites[0].types.names["y"], Known::Sequence(Some(f32)));
     let (function, _) =
         sites("#[scan(+ : x)] fn f(x: &[u8]) { let x: Vec<f32> = x.iter().scan(0.0, |a, x| Some(*a)).collect(); }");
-    let u8 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::U8));
+    let u8 = ir::Type::Scalar(ir::Scalar::Int(ir::Int::U8));
     assert_eq!(function.sites[0].types.names["x"], Known::Sequence(Some(u8)));
 }
 
