@@ -11,7 +11,7 @@ use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
+use crate::syntax::{Chunks, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
@@ -244,8 +244,15 @@ impl Walker<'_, '_> {
     }
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
-        if let Some(Local::Window(_, _, length)) = self.local_of(&call.receiver) {
-            return crate::syntax::integer(*length, call.span());
+        let length = match self.local_of(&call.receiver) {
+            Some(Local::Window(_, _, length)) => Some(*length),
+            Some(Local::Element(place, _)) => Chunks::of(&place.expr).and_then(|chunks| chunks.count),
+            _ => None,
+        };
+        if let Some(length) = length {
+            let span = call.span();
+            let length = syn::LitInt::new(&format!("{length}usize"), span.first);
+            return syn::parse_quote_spanned!(span.first=> #length);
         }
         match self.outer_place(&call.receiver) {
             Some(place) => self.length(&place, call.span()),

@@ -295,7 +295,7 @@ fn windows() {
         "i: usize in 0..min(y.len(), x.len().saturating_sub(2)), step 1
          carries acc by Add
          e = x[i] * x[i + 2]
-         y[i] = after + 3 as i32
+         y[i] = after + 3usize as i32
          x[i; i + 2], y[] written
          Inclusive",
     );
