@@ -184,6 +184,24 @@ loops! {
     }
 
     #[scan(+ : s)]
+    fn backwards_in_steps(x: i32, y: i32) {
+        let mut s = 0;
+        for i in (1..x.len()).step_by(3).rev() { s += x[i]; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn in_steps_from_outside_from_the_end(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 70);
+        for (at, i) in (k..=x.len() - k).rev().step_by(k).skip(2).enumerate() { s += x[i] - at as i32; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn numbers_beside_elements(x: i32, y: i32) {
+        let (mut s, k) = (0, x.len() / 7);
+        for (n, (i, v)) in (k..).zip((1..y.len()).rev().zip(&x[k..])) { s += v * (n % 5) as i32; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
     fn every_so_many(x: i32, y: i32) {
         let (mut s, k) = (0, x.len() / 60);
         for (i, v) in x[1..].iter().step_by(k).enumerate() { s += v; y[i] = s; }

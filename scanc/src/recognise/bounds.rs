@@ -87,8 +87,7 @@ fn is_known_function(function: &Expr) -> bool {
 /// A step: a positive literal.
 pub(super) fn literal_step(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<i64> {
     positive_literal(expr).ok_or_else(|| {
-        let what = if literal(expr).is_some() { "positive number" } else { "literal" };
-        let error = Diagnostic::error(refuse::STEP, expr.span(), format!("the step is no {what}"));
+        let error = Diagnostic::error(refuse::STEP, expr.span(), "the step is no positive number");
         diagnostics.stop(error.help("write the step as a literal: `.step_by(2)`"))
     })
 }

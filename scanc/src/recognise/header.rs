@@ -111,57 +111,10 @@ pub(super) struct Items {
 
 /// What a range or an iterator gives.
 pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
-    if let Some((range, step)) = in_steps_from_outside(expr) {
-        return of_steps(range, step, expr, tables, diagnostics);
-    }
     match range_of(expr, diagnostics)? {
         Some(range) => Ok(of_range(&range, tables, diagnostics)),
         None => iterators::items(expr, tables, diagnostics),
     }
-}
-
-/// `(from..to).step_by(step)`, where the step is no literal.
-fn in_steps_from_outside(expr: &Expr) -> Option<(&syn::ExprRange, &Expr)> {
-    match (bare(expr), base_of(expr).0) {
-        (Expr::MethodCall(call), Expr::Range(range)) if call.method == "step_by" && bare(&call.receiver) == base_of(expr).0 => {
-            let step = call.args.first().filter(|step| bounds::literal(step).is_none())?;
-            Some((range, step))
-        }
-        _ => None,
-    }
-}
-
-/// The iterations are counted: the loop variable is computed from their number.
-fn of_steps(
-    range: &syn::ExprRange,
-    step: &Expr,
-    expr: &Expr,
-    tables: &mut Tables,
-    diagnostics: &mut Diagnostics,
-) -> Result<Items> {
-    let RangeSyntax { from, to, inclusive, .. } = RangeSyntax::of(range, diagnostics)?;
-    bounds::check(to, tables, diagnostics);
-    let ty = bounds::scalar_of(from, tables).or_else(|| bounds::scalar_of(to, tables));
-    if ty != Some(ir::Scalar::Int(ir::Int::Usize)) {
-        let message = "a step that is no literal is understood of a range of `usize` that the function shows";
-        let help =
-            "write the step as a literal, or count in `usize`: `(0..n).step_by(step)` with `let n: usize = …;` before the loop";
-        return Err(diagnostics.stop(Diagnostic::error(refuse::STEP, step.span(), message).help(help)));
-    }
-    bounds::check(from, tables, diagnostics);
-    let by = bounds::step(step, tables, diagnostics)?;
-    let value = Affine::index(0).product(&by).and_then(|steps| bounds::fixed(from, "from", tables).plus(&steps));
-    let Some(value) = value else {
-        let error = Diagnostic::error(refuse::STEP, step.span(), "the values of the loop variable do not fit in 64 bits");
-        return Err(diagnostics.stop(error));
-    };
-    // Of an inclusive range the length has no name of its own: it might not fit.
-    let length: Expr = match inclusive {
-        false => syn::parse_quote_spanned!(step.span().first=> ::core::iter::ExactSizeIterator::len(&#expr)),
-        true => syn::parse_quote_spanned!(step.span().first=> ::core::iter::Iterator::size_hint(&#expr).0),
-    };
-    let (range, span) = (Range::Lengths(vec![length]), from.span());
-    Ok(Items { range, step: 1, ty: Some(ir::Type::USIZE), item: Item::Count(value), span })
 }
 
 impl Items {
@@ -185,15 +138,30 @@ pub(super) struct RangeSyntax<'a> {
     pub step: i64,
 }
 
-/// The range that a `for` loop runs over; `None` where it runs over an iterator of another kind.
+/// The range that a `for` loop runs over, of any type of numbers; `None` where it runs over an iterator of another kind.
 pub(super) fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
-    let (range, calls) = base_of(expr);
+    let (range, mut calls) = base_of(expr);
     let Expr::Range(range) = range else { return Ok(None) };
-    let mut found = RangeSyntax::of(range, diagnostics)?;
-    for call in calls {
-        found.adapt(call, diagnostics)?;
+    let literal_step = |call: &&syn::ExprMethodCall| bounds::literal(call.args.first().filter(|_| call.method == "step_by")?);
+    let step = match calls.last().and_then(literal_step) {
+        Some(step) => {
+            let call = calls.pop();
+            call.and_then(|call| call.args.first()).map_or(Ok(step), |step| bounds::literal_step(step, diagnostics))?
+        }
+        None => 1,
+    };
+    if !calls.iter().all(|call| call.method == "rev" && call.args.is_empty()) {
+        return Ok(None);
     }
-    Ok(Some(found))
+    let (Some(from), Some(to)) = (&range.start, &range.end) else {
+        return Err(diagnostics.stop(endless(range.span())));
+    };
+    let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+    Ok(Some(RangeSyntax { from, to, inclusive, reversed: calls.len() % 2 == 1, step }))
+}
+
+pub(super) fn endless(span: Span) -> Diagnostic {
+    Diagnostic::error(refuse::HEADER, span, "a range without both ends has no length").help("write `0..n`")
 }
 
 /// What the methods are called on, and the calls, the first first.
@@ -206,37 +174,7 @@ fn base_of(expr: &Expr) -> (&Expr, Vec<&syn::ExprMethodCall>) {
     (base, calls)
 }
 
-impl<'a> RangeSyntax<'a> {
-    fn of(range: &'a syn::ExprRange, diagnostics: &mut Diagnostics) -> Result<Self> {
-        let (Some(from), Some(to)) = (&range.start, &range.end) else {
-            return Err(diagnostics.stop(
-                Diagnostic::error(refuse::HEADER, range.span(), "a range without both ends has no length").help("write `0..n`"),
-            ));
-        };
-        let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-        Ok(Self { from, to, inclusive, reversed: false, step: 1 })
-    }
-
-    fn adapt(&mut self, call: &syn::ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<()> {
-        match (call.method.to_string().as_str(), call.args.first()) {
-            ("rev", None) if self.step == 1 => self.reversed = !self.reversed,
-            ("rev", None) => {
-                let help =
-                    "begin where the steps end: `(low..=last).rev().step_by(2)`, with that value in `last` before the loop";
-                let error =
-                    Diagnostic::error(refuse::STEP, call.method.span(), "the first value of this range depends on its length");
-                return Err(diagnostics.stop(error.help(help)));
-            }
-            ("step_by", Some(step)) if self.step == 1 => self.step = bounds::literal_step(step, diagnostics)?,
-            (name, _) => {
-                let error =
-                    Diagnostic::error(refuse::ADAPTOR, call.method.span(), format!("`{name}` on a range is not understood"));
-                return Err(diagnostics.stop(error.help("write the bounds and the step into the range: `(1..n).step_by(2)`")));
-            }
-        }
-        Ok(())
-    }
-
+impl RangeSyntax<'_> {
     /// A step of 1 is the range itself.
     pub(super) fn range(&self) -> Range {
         let (from, to, inclusive, step) = (self.from.clone(), self.to.clone(), self.inclusive, self.step);

@@ -1,14 +1,14 @@
 //! Loops over iterators of arrays: `for (y, x) in ys.iter_mut().zip(xs)`. Iteration `i` sees the `i`-th item.
 
-use super::header::{Item, Items, zero};
+use super::header::{Item, Items, endless, zero};
 use super::places::Place;
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
-use crate::ir;
+use crate::ir::{self, Int, Scalar};
 use crate::parse::Known;
 use crate::syntax::{Chunks, bare, binary, generic_argument, integer, method, text};
-use syn::{BinOp, Expr, ExprMethodCall};
+use syn::{BinOp, Expr, ExprMethodCall, ExprRange, RangeLimits, parse_quote_spanned};
 
 /// An iterator: its `i`-th item, and the lengths of which the least is its own.
 pub(super) struct Chain {
@@ -26,6 +26,9 @@ pub(super) struct Length {
 /// The items in the order of iterations, which count from 0.
 pub(super) fn in_order(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Items> {
     let chain = chain(expr, tables, diagnostics)?;
+    if chain.lengths.is_empty() {
+        return Err(diagnostics.stop(endless(expr.span())));
+    }
     let range = Range::Lengths(chain.lengths.into_iter().map(|length| length.value).collect());
     Ok(Items { range, step: 1, ty: Some(ir::Type::USIZE), item: chain.item, span: expr.span() })
 }
@@ -54,8 +57,34 @@ fn chain(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Res
             let inner = chain(&call.receiver, tables, diagnostics)?;
             inner.adapted(call, tables, diagnostics)
         }
+        Expr::Range(range) => numbers(range, tables, diagnostics),
         other => source(other, tables, diagnostics),
     }
+}
+
+/// The numbers of a range: of `usize`, so that none of their sums and products with what the host counts is too great for them.
+fn numbers(range: &ExprRange, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Chain> {
+    let ends = [range.start.as_deref(), range.end.as_deref()];
+    let is_of_usize = |end: &Expr| bounds::scalar_of(end, tables) == Some(Scalar::Int(Int::Usize));
+    let (Some(start), true) = (ends[0], ends.iter().flatten().any(|end| is_of_usize(end))) else {
+        let message =
+            "a range whose numbers go with others, or in steps that are no literal, is one of `usize` that the function shows";
+        let help = "count by `.enumerate()`, or in `usize`: `(0..n).step_by(step)` with `let n: usize = …;` before the loop";
+        return Err(diagnostics.stop(Diagnostic::error(refuse::STEP, range.span(), message).help(help)));
+    };
+    if let Some(end) = ends[1] {
+        bounds::check(end, tables, diagnostics);
+    }
+    let first = number(start, "from", tables, diagnostics).plus(&Affine::index(0));
+    let numbers = range.span().first;
+    // Of an inclusive range the length has no name of its own: it might not fit.
+    let length: Option<Expr> = ends[1].map(|_| match range.limits {
+        RangeLimits::HalfOpen(_) => parse_quote_spanned!(numbers=> ::core::iter::ExactSizeIterator::len(&(#range))),
+        RangeLimits::Closed(_) => parse_quote_spanned!(numbers=> ::core::iter::Iterator::size_hint(&(#range)).0),
+    });
+    let lengths = length.map(|value| Length { value, array: None }).into_iter().collect();
+    let item = first.map(Item::Count).ok_or_else(|| diagnostics.stop(too_great(range.span())))?;
+    Ok(Chain { item, lengths })
 }
 
 /// The elements of an array, of a slice of one, `x[1..]`, or the arrays that one is cut into, `x.as_chunks::<4>().0`.
@@ -154,7 +183,7 @@ impl Chain {
     }
 
     /// Those from the start of `range` on; the slice itself says how many they are, and panics where it is not within the array.
-    fn sliced(self, slice: &Expr, range: &syn::ExprRange, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+    fn sliced(self, slice: &Expr, range: &ExprRange, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
         if let Some(end) = &range.end {
             bounds::check(end, tables, diagnostics);
         }
@@ -223,8 +252,7 @@ impl Chain {
     /// The same items in another order: the `i`-th is the one at `index` of before.
     fn mapped(self, index: Option<Affine>, span: Span, diagnostics: &mut Diagnostics) -> Result<Self> {
         let item = index.and_then(|index| mapped(&self.item, &index));
-        let error = || Diagnostic::error(refuse::ADAPTOR, span, "the index of this iterator's items does not fit in 64 bits");
-        Ok(Self { item: item.ok_or_else(|| diagnostics.stop(error()))?, ..self })
+        Ok(Self { item: item.ok_or_else(|| diagnostics.stop(too_great(span)))?, ..self })
     }
 }
 
@@ -232,6 +260,10 @@ impl Chain {
 fn number(count: &Expr, base: &str, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Affine {
     bounds::check(count, tables, diagnostics);
     bounds::fixed(count, base, tables)
+}
+
+fn too_great(span: Span) -> Diagnostic {
+    Diagnostic::error(refuse::ADAPTOR, span, "the index of this iterator's items does not fit in 64 bits")
 }
 
 fn mapped(item: &Item, index: &Affine) -> Option<Item> {

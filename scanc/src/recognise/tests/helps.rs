@@ -37,13 +37,6 @@ fn a_minimum_stays_a_minimum() {
 }
 
 #[test]
-fn steps_backwards_begin_where_they_end() {
-    let stepped = site(PARAMETERS, "for i in (0..n).step_by(2).rev() { acc += x[i]; y[i] = acc; }", builtin());
-    let help = "begin where the steps end: `(low..=last).rev().step_by(2)`, with that value in `last` before the loop";
-    assert_eq!(helps(&stepped), help);
-}
-
-#[test]
 fn what_saturates_is_not_what_wraps() {
     let product = site(PARAMETERS, "for i in 0..n { acc += x[i].saturating_mul(3); y[i] = acc; }", builtin());
     let help = "use `*`, or `wrapping_mul`, if it never overflows: there they are not the same";

@@ -404,13 +404,39 @@ fn steps_from_outside() {
     check(
         "x: &[i32], y: &mut [i32], n: usize",
         "for i in (n * n..=x.len() - 1).step_by(n + 1) { acc += x[i]; y[i] = acc; }",
-        "i_2: usize in 0..min(::core::iter::Iterator::size_hint(&(n * n..= x.len() - 1).step_by(n + 1)).0), step 1
+        "i_2: usize in 0..min(::core::iter::ExactSizeIterator::len(&(0..::core::iter::Iterator::size_hint(&(n * n..= x.len() - 1)).0).step_by(n + 1))), step 1
          carries acc by Add
          e = x[i_2 * step + from]
          y[i_2 * step + from] = after
          x[i_2 * step + from], y[] written
-         step: usize = n + 1
          from: usize = n * n
+         step: usize = n + 1
+         Inclusive",
+    );
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in (1..n).step_by(2).rev() { acc += x[i]; y[i] = acc; }",
+        "i_2: usize in (0..::core::iter::ExactSizeIterator::len(&(1..n)).div_ceil(2)).rev(), step -1
+         carries acc by Add
+         e = x[2 * i_2 + 1]
+         y[2 * i_2 + 1] = after
+         x[2 * i_2 + 1], y[] written
+         Inclusive",
+    );
+}
+
+#[test]
+fn ranges_beside_others() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for (k, (i, x)) in (n..).zip((1..y.len()).rev().zip(x)) { acc += x * k as i32; y[i] = acc; }",
+        "i_2: usize in 0..min(::core::iter::ExactSizeIterator::len(&(1..y.len())), x.len()), step 1
+         carries acc by Add
+         e = x[i_2] * (i_2 + n) as i32
+         y[length - i_2] = after
+         x[i_2], y[] written
+         n: usize = n
+         length: usize = ::core::iter::ExactSizeIterator::len(&(1..y.len()))
          Inclusive",
     );
 }

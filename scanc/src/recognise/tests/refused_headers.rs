@@ -76,8 +76,10 @@ fn mapped_range() {
 #[test]
 fn variable_step() {
     let parameters = "x: &[i32], y: &mut [i32], n: u32";
-    refuse(parameters, "for i in (0..n).step_by(k) { acc += x[i as usize]; y[i as usize] = acc; }", &[(203, "k")]);
-    refuse(parameters, "for i in (0..x.len()).step_by(k).rev() { acc += x[i]; y[i] = acc; }", &[(203, "k")]);
+    refuse(parameters, "for i in (0..n).step_by(k) { acc += x[i as usize]; y[i as usize] = acc; }", &[(203, "0..n")]);
+    refuse(parameters, "for i in (0..=9).step_by(k) { acc += x[i]; y[i] = acc; }", &[(203, "0..=9")]);
+    refuse(parameters, "for (i, x) in (0..).zip(x) { acc += x; y[i as usize] = acc; }", &[(203, "0..")]);
+    refuse(parameters, "for i in (0usize..).step_by(k) { acc += x[i]; y[i] = acc; }", &[(201, "(0usize..).step_by(k)")]);
 }
 
 #[test]
@@ -88,9 +90,9 @@ fn step_of_zero() {
 #[test]
 fn reversed_step() {
     refuse(
-        "x: &[i32], y: &mut [i32], n: usize",
-        "for i in (0..n).step_by(2).rev() { acc += x[i]; y[i] = acc; }",
-        &[(203, "rev")],
+        "x: &[i32], y: &mut [i32], n: u32",
+        "for i in (0..n).step_by(2).rev() { acc += x[i as usize]; y[i as usize] = acc; }",
+        &[(203, "0..n")],
     );
 }
 
