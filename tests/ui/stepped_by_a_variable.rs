@@ -9,13 +9,4 @@ fn f(x: &[i32], y: &mut [i32], last: u32, step: usize) {
     }
 }
 
-#[scan(+ : y)]
-fn backwards(x: &[i32], y: &mut [i32], step: usize) {
-    let mut sum = 0;
-    for i in (0..y.len()).step_by(step).rev() {
-        sum += x[i];
-        y[i] = sum;
-    }
-}
-
 fn main() {}

@@ -10,11 +10,12 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
 use crate::syntax::{
-    ExpressionsMut, bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident,
-    reads, span_of, text, type_of, variable,
+    Expressions, ExpressionsMut, bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement,
+    plain_ident, reads, span_of, text, type_of, variable,
 };
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Block, Expr, ExprIf, ExprUnary, Stmt, UnOp};
 
@@ -317,7 +318,13 @@ impl Matcher<'_> {
     fn comparison(&mut self, syntax: &ExprIf) -> Option<Found> {
         let Some(selection) = Selection::of(syntax, &self.before, self.tables) else {
             let message = format!("what is computed depends on `{}`", self.carried);
-            let help = "only `if e > m { m = e; }`, or with `<`, may compare with the carried value, beside conditions that do not read it";
+            let help = match self.is_of_an_element_there(&syntax.cond) {
+                // Where the greatest stands, without itself.
+                true => "carry the element, too, and have the clause name that: `if x[i] > m { m = x[i]; at = i; }`, or with `<`",
+                false => {
+                    "only `if e > m { m = e; }`, or with `<`, may compare with the carried value, beside conditions that do not read it"
+                }
+            };
             return self.refuse(refuse::CARRIED_CONDITION, span_of(&syntax.cond), message, help);
         };
         let keeps_earlier = selection.strict && selection.takes_new;
@@ -327,6 +334,18 @@ impl Matcher<'_> {
         }
         let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });
         Some(Found::updated(Update { compared: true, ..Update::new(kind, selection.span, selection.element) }))
+    }
+
+    /// Whether a condition looks at the element whose index is carried.
+    fn is_of_an_element_there(&self, condition: &Expr) -> bool {
+        let mut found = false;
+        let mut look = |part: &Expr| {
+            found |=
+                matches!(part, Expr::Index(access) if plain_ident(&access.index).is_some_and(|index| *index == *self.carried));
+            true
+        };
+        Expressions(&mut look).visit_expr(&self.tables.expanded(condition).unwrap_or_else(|| condition.clone()));
+        found
     }
 
     fn function_spelling(&self, function: &Expr) -> Option<Spelling> {

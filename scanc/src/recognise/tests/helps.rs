@@ -42,3 +42,12 @@ fn what_saturates_is_not_what_wraps() {
     let help = "use `*`, or `wrapping_mul`, if it never overflows: there they are not the same";
     assert_eq!(helps(&product), help);
 }
+
+#[test]
+fn the_place_of_the_least_goes_with_the_least() {
+    let mut place =
+        site(PARAMETERS, "for i in 1..n { if x[i] < x[acc] { acc = i; } }", OperatorName::Symbol("min", Span::call_site()));
+    place.attribute.targets[0].reduction = true;
+    let help = "carry the element, too, and have the clause name that: `if x[i] > m { m = x[i]; at = i; }`, or with `<`";
+    assert_eq!(helps(&place), help);
+}
