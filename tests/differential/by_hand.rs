@@ -353,6 +353,15 @@ fn by_steps(x: &[i32], y: &mut [i32], k: usize) {
 }
 
 #[scan(+ : s)]
+fn by_steps_from_the_middle(x: &[i32], y: &mut [i32], k: usize) {
+    let mut s = 0;
+    for (o, v) in y.iter_mut().zip(&x[2_001..]).step_by(k) {
+        s += v;
+        *o = s;
+    }
+}
+
+#[scan(+ : s)]
 fn below_eleven(x: &[i32], y: &mut [i32]) {
     let mut s = 0;
     for i in 0..x.len() {
@@ -372,6 +381,8 @@ fn what_a_header_or_an_assertion_says_is_what_the_loop_says() {
         assert_eq!((y, text.contains("range start index 2001 out of range")), (vec![7; 2_000], true), "{kind:?}: {text}");
         let (y, text) = left(&mut vec![7; 2_000], |y| Settings::from_environment().device(kind).scope(|| by_steps(&x, y, 0)));
         assert_eq!((y, text.contains("step != 0")), (vec![7; 2_000], true), "{kind:?}: {text}");
+        let run = |y: &mut Vec<i32>| Settings::from_environment().device(kind).scope(|| by_steps_from_the_middle(&x, y, 0));
+        assert!(left(&mut vec![7; 2_000], run).1.contains("range start index 2001 out of range"), "{kind:?}");
         let (y, text) = left(&mut vec![7; 2_000], |y| Settings::from_environment().device(kind).scope(|| below_eleven(&x, y)));
         assert_eq!((y[1_233], y[1_234], y[1_999], &*text), (3 * 1_234, 7, 7, "70 at 1234"), "{kind:?}");
     }

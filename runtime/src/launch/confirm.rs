@@ -266,12 +266,21 @@ macro_rules! confirm_matches {
 }
 pub use confirm_matches as matches;
 
-/// `$called!` does nothing where its condition holds. Where it does not, the loop runs as written, whatever that means.
+/// `$called!` does nothing where its condition holds. Where it does not, the loop runs as written, whatever that means. By its name alone
+/// it is the standard library's: beside an import of that one rustc refuses to choose a macro of the program's own.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! confirm_asserts {
+    ($called:ident) => {
+        const _: () = $called!(!(1u8 > 2u8));
+        const _: () = {
+            #[allow(unused_imports, reason = "it is the same, or ambiguous")]
+            use ::core::$called;
+            $called!(!(1u8 > 2u8));
+        };
+    };
     ($($called:tt)+) => {
-        const _: () = $($called)+!(true);
+        const _: () = $($called)+!(!(1u8 > 2u8));
     };
 }
 pub use confirm_asserts as asserts;

@@ -243,9 +243,16 @@ impl Chain {
 
     fn stepped(self, step: &Expr, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
         let by = bounds::step(step, tables, diagnostics)?;
+        let mut lengths = self.lengths.clone();
+        // What the items are of is looked at before the step, and each may panic.
+        if bounds::literal(step).is_none() {
+            let least = |one: Expr, other: Expr| parse_quote_spanned!(call.method.span()=> ::core::cmp::Ord::min(#one, #other));
+            let least = lengths.into_iter().map(|length| length.value).reduce(least);
+            lengths = least.map(|value| Length { value, array: None }).into_iter().collect();
+        }
         let rounds =
             |length: Length| Length { value: bounds::rounds(length.value, step, call.method.span().into()), array: None };
-        let lengths = self.lengths.iter().cloned().map(rounds).collect();
+        let lengths = lengths.into_iter().map(rounds).collect();
         Self { lengths, ..self }.mapped(Affine::index(0).product(&by), call.method.span().into(), diagnostics)
     }
 

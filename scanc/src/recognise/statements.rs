@@ -435,6 +435,10 @@ impl Walker<'_, '_> {
                 let help = "give a value here, too, such as that of another case: write `_` in place of the last pattern";
                 self.refuse(refuse::MACRO, span, format!("the macro `{name}!` panics"), help)
             }
+            "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => {
+                let what = format!("what the macro `{name}!` compares may be of any type");
+                self.refuse(refuse::MACRO, span, what, "write `assert!(a == b)`, of numbers")
+            }
             _ => {
                 let message = format!("the macro `{}!` may have side effects", text(&call.path));
                 self.refuse(refuse::MACRO, span, message, "move it out of the loop")

@@ -21,4 +21,25 @@ fn f(x: &[u32]) -> u32 {
     sum
 }
 
+mod of_its_own {
+    use scan_runtime::parallel_for;
+
+    macro_rules! debug_assert {
+        ($first:expr) => {
+            ::core::assert!($first)
+        };
+        ($first:expr, $message:literal, $second:expr) => {
+            ::core::assert!($first && $second)
+        };
+    }
+
+    #[parallel_for]
+    fn f(x: &[u32], y: &mut [u32]) {
+        for i in 0..x.len() {
+            debug_assert!(x[i] > 0, "{}", x[i] > 3);
+            y[i] += x[i];
+        }
+    }
+}
+
 fn main() {}
