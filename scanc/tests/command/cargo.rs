@@ -275,6 +275,75 @@ fn suggestions_use_the_name_that_the_package_has_for_the_runtime_and_go_on_from_
     workshop.cargo_scanc(&["check"]).ends(0, &["3 annotated loops"]);
 }
 
+/// Nothing here is to be suggested either, though the package could have types of its own in kernels.
+const OTHERS: &str = "\
+pub struct Node {
+    pub size: usize,
+}
+
+pub fn pushed(n: usize) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    for i in 0..n {
+        nodes.push(Node { size: 2 * i });
+    }
+    nodes
+}
+
+pub fn picture(picture: &mut Picture) {
+    for p in picture.iter_mut() {
+        *p = 255 - *p;
+    }
+}
+
+pub fn factorial(n: u32) -> BigUint {
+    let mut result = BigUint::one();
+    for i in 1..=n {
+        result *= i;
+    }
+    result
+}
+
+pub struct Band {
+    ranges: Vec<std::ops::Range<usize>>,
+}
+
+impl Band {
+    pub fn cells(&self) -> usize {
+        let mut cells = 0;
+        for j in 0..self.ranges.len() {
+            cells += self.ranges[j].end - self.ranges[j].start;
+        }
+        cells
+    }
+}
+
+pub fn shown_elsewhere(x: Line, hidden: Option<&[f64]>) -> f64 {
+    let mut sum = 0.0f64;
+    if let Some(hidden) = hidden {
+        for i in 0..x.len() {
+            sum += x[i] * hidden[i];
+        }
+    }
+    sum
+}
+";
+
+#[test]
+fn what_rustc_would_refuse_is_not_suggested() {
+    let manifest = format!("{MANIFEST}[dependencies]\nscan-runtime = {{ path = \"runtime\" }}\n");
+    let runtime = MANIFEST.replace("sums", "scan-runtime").replace("\n[workspace]\n", "");
+    let types = "pub type Line<'a> = &'a [f64];\n";
+    let files = [
+        ("Cargo.toml", &*manifest),
+        ("src/lib.rs", OTHERS),
+        ("src/types.rs", types),
+        ("runtime/Cargo.toml", &runtime),
+        ("runtime/src/lib.rs", ""),
+    ];
+    let run = Workshop::with(&files).cargo_scanc(&["suggest"]);
+    run.ends(0, &["1 suggestion for 5 loops", "a loop of `shown_elsewhere`"]);
+}
+
 #[test]
 fn the_book_explains_every_command_with_its_options() {
     let page = include_str!("../../../examples/book/src/reference/command.md");

@@ -5,6 +5,7 @@ use super::super::super::compile::{CompiledFile, CompiledLoop, compile_file, com
 use super::super::super::finding::codes;
 use super::super::super::source::Source;
 use super::candidates::Attempt;
+use super::elements::{Aliases, Shown};
 use super::loops::{Found, Function, Loop};
 use super::{Insertion, Suggestion, Tried};
 use super::{gain, notes};
@@ -15,15 +16,33 @@ use std::time::{Duration, Instant};
 /// A file takes no longer, but for the attempt that is under way.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Suggestions for a file; none where it is not Rust. `runtime` is how its package names the runtime's crate, if it does.
-pub(super) fn file(source: &Source, runtime: Option<&str>) -> Tried {
+/// What is known of a file's package.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    /// How it names the runtime's crate, if it does.
+    pub runtime: Option<String>,
+    /// It has something that is declared for kernels.
+    pub declares: bool,
+    /// Its names for types, as they are declared.
+    pub aliases: Vec<String>,
+}
+
+/// Suggestions for a file; none where it is not Rust.
+pub(super) fn file(source: &Source, around: &Around) -> Tried {
     let Ok((file, _)) = super::super::super::compile::parsed(source) else { return Tried::default() };
     let found = Found::in_file(&file);
     let mut tried = Tried { loops: found.loops, ..Tried::default() };
     if found.functions.is_empty() {
         return tried;
     }
-    let trial = Trial { source, file: &file, runtime, begun: Instant::now(), before: Before::of(source) };
+    let trial = Trial {
+        source,
+        file: &file,
+        around,
+        begun: Instant::now(),
+        before: Before::of(source),
+        aliases: Aliases::of(&around.aliases),
+    };
     for function in &found.functions {
         tried.suggestions.extend(trial.function(function));
     }
@@ -52,9 +71,10 @@ fn findings(compiled: &CompiledFile) -> usize {
 struct Trial<'a> {
     source: &'a Source,
     file: &'a syn::File,
-    runtime: Option<&'a str>,
+    around: &'a Around,
     begun: Instant,
     before: Before,
+    aliases: Aliases,
 }
 
 /// Whether other attributes on the loop may be better.
@@ -112,7 +132,7 @@ impl Trial<'_> {
 
     /// The lines of an attempt: on the function where they can mean but this loop, else on the loop.
     fn insertions(&self, function: &Function, looped: &Loop, attempt: &Attempt) -> Vec<Insertion> {
-        let runtime = self.runtime.unwrap_or("scan_runtime");
+        let runtime = self.around.runtime.as_deref().unwrap_or("scan_runtime");
         let line = |at, attribute: String| Insertion::new(self.source, at, &attribute);
         let start = function.place.start;
         if function.has_one_loop && !function.is_annotated {
@@ -166,8 +186,8 @@ impl Trial<'_> {
         found: &CompiledLoop,
     ) -> Option<Suggestion> {
         let compiled: &Compiled = &found.compiled;
-        let notes =
-            gain::is_possible(compiled, looped).then(|| notes::of(compiled, function, self.file, self.runtime.is_some()))??;
+        let shown = Shown { file: self.file, function, types: &compiled.site.types, aliases: &self.aliases };
+        let notes = gain::is_possible(compiled, looped).then(|| notes::of(compiled, &shown, self.around.declares))??;
         Some(Suggestion {
             function: function.name.clone(),
             place: looped.place.clone(),

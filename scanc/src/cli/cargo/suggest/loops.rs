@@ -3,6 +3,7 @@
 use super::candidates::{self, Attempt};
 use super::lengths::Lengths;
 use crate::parse::is_scan;
+use crate::syntax::Bound;
 use quote::ToTokens;
 use std::ops::Range;
 use syn::spanned::Spanned;
@@ -21,7 +22,38 @@ pub(super) struct Function {
     /// The type parameters of it and of what it is in, with their bounds.
     pub generics: String,
     pub signature: Signature,
+    pub block: Block,
     pub loops: Vec<Loop>,
+}
+
+impl Function {
+    /// Whether something in it is bound to a name.
+    pub fn binds(&self, name: &str) -> bool {
+        let mut binds = false;
+        Bound(&mut |bound| binds |= bound.ident == name).visit_block(&self.block);
+        binds
+    }
+
+    /// Whether a variable begins with what a function of a type that is no primitive one makes: `BigUint::one()`.
+    pub fn makes_another(&self, name: &str) -> bool {
+        struct Made<'a>(&'a str, bool);
+        impl<'ast> Visit<'ast> for Made<'_> {
+            fn visit_local(&mut self, local: &'ast syn::Local) {
+                if let (syn::Pat::Ident(bound), Some(init)) = (&local.pat, &local.init)
+                    && bound.ident == self.0
+                    && let Expr::Call(call) = &*init.expr
+                    && let Expr::Path(function) = &*call.func
+                    && let Some(owner) = function.path.segments.iter().rev().nth(1)
+                {
+                    self.1 |= owner.ident.to_string().starts_with(char::is_uppercase);
+                }
+                visit::visit_local(self, local);
+            }
+        }
+        let mut made = Made(name, false);
+        made.visit_block(&self.block);
+        made.1
+    }
 }
 
 /// A loop to try.
@@ -77,6 +109,7 @@ impl Found {
                 has_one_loop: loops.count == 1,
                 generics: self.generics.iter().cloned().chain([generics(&signature.generics)]).collect(),
                 signature: signature.clone(),
+                block: block.clone(),
                 loops: loops.found,
             });
         }
