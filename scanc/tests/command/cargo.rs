@@ -177,7 +177,7 @@ fn packages_are_chosen_as_cargo_does() {
 fn where_there_is_no_package_that_is_said() {
     let workshop = Workshop::with(&[("a.rs", TOTAL)]);
     for command in [&["check"][..], &["explain"], &["suggest"], &["build", "-o", "out"]] {
-        workshop.cargo_scanc(command).ends(2, &["error: could not find `Cargo.toml`"]);
+        workshop.cargo_scanc(command).ends(2, &["error: `cargo metadata` failed: could not find `Cargo.toml`"]);
     }
     workshop.cargo_scanc(&["check", "--manifest-path", "b/Cargo.toml"]).ends(2, &["b/Cargo.toml"]);
     workshop.cargo_scanc(&["look"]).ends(2, &["look"]);
