@@ -121,7 +121,7 @@ impl Trial<'_> {
                 return None;
             }
             let insertions = self.insertions(function, looped, attempt);
-            match self.alone(function, &insertions) {
+            match self.alone(function, looped, &insertions) {
                 Answer::Taken => return Some(insertions),
                 Answer::Refused => {}
                 Answer::Hopeless => return None,
@@ -143,16 +143,25 @@ impl Trial<'_> {
         bare.into_iter().chain(attempt.iter().map(|attribute| line(looped.attribute, format!("#[{attribute}]")))).collect()
     }
 
-    /// Asks the compiler about the function by itself.
-    fn alone(&self, function: &Function, insertions: &[Insertion]) -> Answer {
+    /// Asks the compiler about the function by itself, without what says nothing of the loop: functions may be long.
+    fn alone(&self, function: &Function, looped: &Loop, insertions: &[Insertion]) -> Answer {
         let mark = if function.is_annotated { "#[scan]\n" } else { "" };
-        let text = format!("{mark}{}", with(&self.source.text, insertions, function.place.clone()));
+        let mut text = mark.to_owned();
+        let mut done = function.place.start;
+        for beside in looped.beside.iter().filter(|beside| !beside.is_empty()) {
+            text.push_str(&with(&self.source.text, insertions, done..beside.start));
+            done = beside.end;
+        }
+        text.push_str(&with(&self.source.text, insertions, done..function.place.end));
         let compiled = compile_file_for(&Source::new(&self.source.path, &text), Devices::Gpu);
-        let depends_on_no_clause =
-            |code: u16| matches!(code, 120 | 121 | 126 | 130..=133 | 200..=299 | 301..=305 | 307 | 308 | 323 | 327 | 500..=513);
+        let depends_on_no_clause = |code: u16| matches!(code, 120 | 121 | 126 | 130..=133 | 200..=299 | 301..=305 | 307 | 308 | 323 | 327 | 338 | 500..=513);
         match compiled.findings.iter().find(|finding| finding.is_error()) {
             Some(error) if depends_on_no_clause(error.code.0) => Answer::Hopeless,
-            None if compiled.findings.is_empty() && !compiled.loops.is_empty() => Answer::Taken,
+            None if compiled.findings.is_empty() && !compiled.loops.is_empty() => {
+                // The whole file takes longer, and says nothing else of a loop that nobody would annotate.
+                let is_worth_it = compiled.loops.iter().any(|found| gain::is_possible(&found.compiled, looped));
+                if is_worth_it { Answer::Taken } else { Answer::Hopeless }
+            }
             _ => Answer::Refused,
         }
     }
@@ -221,7 +230,7 @@ pub(super) fn merged<'i>(insertions: impl Iterator<Item = &'i Insertion>) -> Vec
 pub(super) fn with(text: &str, insertions: &[Insertion], part: Range<usize>) -> String {
     let mut changed = String::with_capacity(part.len());
     let mut done = part.start;
-    for insertion in insertions {
+    for insertion in insertions.iter().filter(|insertion| part.start <= insertion.at && insertion.at <= part.end) {
         changed.push_str(&text[done..insertion.at]);
         changed.push_str(&insertion.text);
         done = insertion.at;
