@@ -344,6 +344,83 @@ fn what_rustc_would_refuse_is_not_suggested() {
     run.ends(0, &["1 suggestion for 5 loops", "a loop of `shown_elsewhere`"]);
 }
 
+/// Iterators, pushes and derived operators, and what of them nobody would annotate.
+const FURTHER: &str = "\
+pub fn energy(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
+}
+
+pub fn both(x: &[i64]) -> i64 {
+    let sum: i64 = x.iter().sum();
+    let most = x.iter().copied().fold(0i64, i64::max);
+    sum + most
+}
+
+pub fn kept(x: &[f32], out: &mut Vec<f32>) {
+    for &v in x {
+        if v > 0.5 {
+            out.push(v);
+        }
+    }
+}
+
+pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) {
+    let mut average = 0.0;
+    for i in 0..x.len() {
+        average += a * (x[i] - average);
+        y[i] = average;
+    }
+}
+
+pub fn quoted(text: &[u8], is_quoted: &mut [bool]) {
+    let mut state = 0u8;
+    for (is_quoted, &c) in is_quoted.iter_mut().zip(text) {
+        state = match (state, c) {
+            (0, b'\"') => 1,
+            (1, b'\"') => 0,
+            (same, _) => same,
+        };
+        *is_quoted = state != 0;
+    }
+}
+
+pub fn power(a: f64, n: usize) -> f64 {
+    let mut p = 1.0;
+    for i in 0..n {
+        p = p * a + i as f64;
+    }
+    p
+}
+
+pub fn polynomial(z: f64, c: &[f64]) -> f64 {
+    c.iter().rev().fold(0.0, |s, c| s * z + c)
+}
+
+pub fn rows(x: &[Vec<f64>], y: &mut [f64], set: &std::collections::HashSet<u32>) -> u32 {
+    for i in 0..x.len() {
+        let sum: f64 = x[i].iter().sum();
+        y[i] = sum;
+    }
+    set.iter().sum()
+}
+";
+
+#[test]
+fn iterators_pushes_and_derived_operators_are_suggested() {
+    let workshop = Workshop::with(&[("Cargo.toml", MANIFEST), ("src/lib.rs", FURTHER)]);
+    let run = workshop.cargo_scanc(&["suggest"]);
+    let parts = [
+        "+ #[scan_runtime::reduce(+ : sum)]\n",
+        "~     #[reduce(+ : sum)]\n",
+        "~     #[reduce(max : most)]\n",
+        "+ #[scan_runtime::scan(+ : out)]\n",
+        "+ #[scan_runtime::scan(auto : average, reassociate)]\n",
+        "+ #[scan_runtime::scan(auto : state)]\n",
+    ];
+    parts.iter().for_each(|part| _ = run.ends(0, &[part]));
+    run.ends(0, &["6 suggestions"]);
+}
+
 #[test]
 fn the_book_explains_every_command_with_its_options() {
     let page = include_str!("../../../examples/book/src/reference/command.md");

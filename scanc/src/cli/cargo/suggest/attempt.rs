@@ -4,7 +4,7 @@ use super::super::super::Devices;
 use super::super::super::compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 use super::super::super::finding::codes;
 use super::super::super::source::Source;
-use super::candidates::Attempt;
+use super::candidates::{self, Attempt};
 use super::elements::{Aliases, Shown};
 use super::loops::{Found, Function, Loop};
 use super::{Insertion, Suggestion, Tried};
@@ -26,6 +26,9 @@ pub(super) struct Around {
     /// Its names for types, as they are declared.
     pub aliases: Vec<String>,
 }
+
+/// No loop is tried with more derived operators.
+const DERIVED: usize = 8;
 
 /// Suggestions for a file; none where it is not Rust.
 pub(super) fn file(source: &Source, around: &Around) -> Tried {
@@ -80,7 +83,8 @@ struct Trial<'a> {
 /// Whether other attributes on the loop may be better.
 enum Answer {
     Taken,
-    Refused,
+    /// Others are, with the help of the message.
+    Refused(Option<String>),
     /// Whatever the attribute.
     Hopeless,
 }
@@ -116,14 +120,26 @@ impl Trial<'_> {
     }
 
     fn first_taken(&self, function: &Function, looped: &Loop) -> Option<Vec<Insertion>> {
-        for attempt in &looped.attempts {
+        // Operators that are named come before those that are derived: they are cheaper.
+        let mut derived: Vec<Attempt> = Vec::new();
+        let mut done = 0;
+        while let Some(attempt) = looped.attempts.iter().chain(&derived).nth(done).cloned() {
             if self.is_late() {
                 return None;
             }
-            let insertions = self.insertions(function, looped, attempt);
+            done += 1;
+            let insertions = self.insertions(function, looped, &attempt);
             match self.alone(function, looped, &insertions) {
                 Answer::Taken => return Some(insertions),
-                Answer::Refused => {}
+                Answer::Refused(_) if !looped.may_be_derived => {}
+                Answer::Refused(help) => {
+                    let others = help.map(|help| candidates::derived(&help, &attempt)).unwrap_or_default();
+                    others.into_iter().for_each(|other| {
+                        if derived.len() < DERIVED && !derived.contains(&other) {
+                            derived.push(other);
+                        }
+                    });
+                }
                 Answer::Hopeless => return None,
             }
         }
@@ -162,7 +178,7 @@ impl Trial<'_> {
                 let is_worth_it = compiled.loops.iter().any(|found| gain::is_possible(&found.compiled, looped));
                 if is_worth_it { Answer::Taken } else { Answer::Hopeless }
             }
-            _ => Answer::Refused,
+            error => Answer::Refused(error.and_then(|error| error.help.clone())),
         }
     }
 

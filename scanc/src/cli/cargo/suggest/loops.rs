@@ -63,6 +63,9 @@ pub(super) struct Loop {
     pub attribute: usize,
     /// It stands in another one.
     pub is_nested: bool,
+    /// An operator that is derived may be of use. In a loop in another one each run would have to be long, what a fold does step by step is
+    /// mostly a polynomial, of a few terms, and what is carried beside pushes counts them.
+    pub may_be_derived: bool,
     /// What of its function says nothing of it, in order: what comes after it, and what is no declaration before it.
     pub beside: Vec<Range<usize>>,
     /// Best first.
@@ -100,8 +103,10 @@ impl Found {
             lengths: self.lengths.with(signature, block),
             found: Vec::new(),
             count: 0,
+            reduced: 0,
             unannotated: 0,
             depth: 0,
+            closures: 0,
             around: Vec::new(),
         };
         if !is_done {
@@ -114,7 +119,7 @@ impl Found {
                 name: signature.ident.to_string(),
                 place,
                 is_annotated: !ours.is_empty(),
-                has_one_loop: loops.count == 1,
+                has_one_loop: loops.count == 1 || loops.count == 0 && loops.reduced == 1,
                 generics: self.generics.iter().cloned().chain([generics(&signature.generics)]).collect(),
                 signature: signature.clone(),
                 block: block.clone(),
@@ -206,9 +211,12 @@ struct Loops {
     found: Vec<Loop>,
     /// All of them, as the compiler counts.
     count: usize,
+    /// Iterators that come to a value.
+    reduced: usize,
     unannotated: usize,
     /// Loops around what is visited.
     depth: usize,
+    closures: usize,
     /// The parts of all that is around what is visited.
     around: Vec<Vec<Part>>,
 }
@@ -278,10 +286,31 @@ impl Loops {
         }
         self.unannotated += 1;
         if !self.lengths.is_short(expression) {
-            let (is_nested, attempts) = (self.depth > 0, candidates::of(expression, name));
-            let beside = self.beside(&whole);
-            self.found.push(Loop { place: whole, attribute, is_nested, beside, attempts });
+            self.found(whole, attribute, candidates::of(expression, name), self.depth == 0 && !candidates::pushes(expression));
         }
+    }
+
+    fn found(&mut self, place: Range<usize>, attribute: usize, attempts: Vec<Attempt>, may_be_derived: bool) {
+        let (is_nested, beside) = (self.depth > 0, self.beside(&place));
+        self.found.push(Loop { place, attribute, is_nested, may_be_derived, beside, attempts });
+    }
+
+    /// An iterator that comes to a value, in a `let` or as the function's value. One that is run again and again is mostly short.
+    fn try_reduced(&mut self, statement: &Stmt) {
+        let (expression, name, attributes) = match statement {
+            Stmt::Local(local) => match (&local.init, candidates::bound_name(&local.pat)) {
+                (Some(init), Some(name)) if init.diverge.is_none() => (&*init.expr, Some(name), &*local.attrs),
+                _ => return,
+            },
+            Stmt::Expr(value, None) if self.around.len() == 1 => (value, None, &[][..]),
+            _ => return,
+        };
+        let Some((end, operators)) = candidates::reduced(expression) else { return };
+        if self.depth + self.closures > 0 || attributes.iter().any(is_scan) || self.lengths.is_short(expression) {
+            return;
+        }
+        let whole = statement.span().byte_range();
+        self.found(whole.clone(), whole.start, candidates::of_reduced(end, &operators, name.as_deref()), false);
     }
 }
 
@@ -328,7 +357,20 @@ impl<'ast> Visit<'ast> for Loops {
             self.try_out(whole, attribute, &local.attrs, &init.expr, candidates::bound_name(&local.pat).as_deref());
             return;
         }
+        self.try_reduced(statement);
         visit::visit_stmt(self, statement);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.reduced += usize::from(candidates::reduced(&Expr::MethodCall(call.clone())).is_some());
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        // It may be called as often as a loop is run.
+        self.closures += 1;
+        visit::visit_expr_closure(self, closure);
+        self.closures -= 1;
     }
 
     fn visit_expr_for_loop(&mut self, syntax: &'ast syn::ExprForLoop) {

@@ -2,7 +2,8 @@
 
 use super::elements::Shown;
 use crate::compiled::Compiled;
-use crate::ir::{Builtin, Int, OperatorKind, Scalar, Type};
+use crate::ir::{Builtin, Family, Int, OperatorKind, Scalar, Type};
+use crate::parse::LoopSyntax;
 use crate::recognise::Carry;
 use syn::visit::Visit;
 
@@ -31,6 +32,11 @@ pub(super) fn of(compiled: &Compiled, shown: &Shown, declares: bool) -> Option<V
     if known.contains(&Some(false)) && !declares {
         return None;
     }
+    // Anything has an `iter()`, and a range alone gives numbers that nobody stores.
+    let is_iterator = matches!(compiled.site.syntax, LoopSyntax::Reduce(_));
+    if is_iterator && (known.is_empty() || known.iter().any(|known| *known != Some(true))) {
+        return None;
+    }
     if is_opaque(compiled) && (known.iter().any(|known| *known != Some(true)) || !function.generics.is_empty()) {
         let of_runtime = ["Monoid", "Semigroup", "Element"].iter().any(|bound| function.generics.contains(bound));
         if !function.generics.is_empty() && !of_runtime {
@@ -43,7 +49,11 @@ pub(super) fn of(compiled: &Compiled, shown: &Shown, declares: bool) -> Option<V
         .carried
         .iter()
         .filter(|carried| matches!(&carried.operator.kind, OperatorKind::Builtin(Builtin::Add | Builtin::Mul)));
-    if sums.clone().any(|carried| matches!(carried.ty, Type::Scalar(Scalar::Float(_)))) {
+    // Last values of floats are copies.
+    let is_map = |kind: &OperatorKind| matches!(kind, OperatorKind::Map(map) if !matches!(map.family, Family::Reset(None)));
+    let mut derived = kernel.carried.iter().filter(|carried| is_map(&carried.operator.kind));
+    let is_float = |ty: &Type| matches!(ty, Type::Scalar(Scalar::Float(_)));
+    if sums.clone().any(|carried| is_float(&carried.ty)) || derived.any(|carried| is_float(&carried.ty)) {
         notes.push("floats are combined in another order: the last bits may differ".to_owned());
     }
     // What counts iterations or elements does not overflow.
