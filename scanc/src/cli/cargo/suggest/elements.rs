@@ -41,6 +41,9 @@ impl Shown<'_> {
         if let Some(Known::Sequence(_)) = self.known(place) {
             return Some(true);
         }
+        if name(place).is_some_and(|name| self.function.makes_another(&name)) {
+            return Some(false);
+        }
         self.every(place, |ty| self.aliases.elements(ty, LONGEST).is_some())
     }
 
@@ -229,6 +232,8 @@ pub(crate) type Reals<'a> = &'a [Real];
         enum E { A { z: &'static [f64] } }
         fn f(&self, list: Reals<'_>, x: &mut [i32], map: &[Id], reals: &[Real], picture: &Picture, by: Id, hidden: Id) {
             let mut big = Big::one();
+            let parts = x.chunks_exact(2);
+            let copy = picture.clone();
             let mut sum = f64::from(1u8);
             if let Some(hidden) = hidden {}
             for i in 0..x.len() { x[i] = 2 * x[i]; }
@@ -248,6 +253,14 @@ pub(crate) type Reals<'a> = &'a [Real];
         assert_eq!(known(&["self.y", "x", "z", "reals", "list", "self.pairs", "self.rows[i]", "x[2..]"]), [Some(true); 8]);
         assert_eq!(known(&["self.ids", "map", "self.o", "picture", "self.rows", "self.scale"]), [Some(false); 6]);
         assert_eq!(known(&["other", "self.x", "y"]), [None; 3], "a variable may be called as a field of another thing is");
+    }
+
+    #[test]
+    fn what_is_no_sequence_is_known_by_what_makes_it() {
+        let known = |places: &[&str]| shown(|shown, place| shown.is_sequence(place), places);
+        assert_eq!(known(&["x", "list", "self.rows"]), [Some(true); 3]);
+        assert_eq!(known(&["picture", "big", "parts"]), [Some(false); 3]);
+        assert_eq!(known(&["other", "copy"]), [None; 2]);
     }
 
     #[test]

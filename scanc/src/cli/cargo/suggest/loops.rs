@@ -34,11 +34,18 @@ impl Function {
         binds
     }
 
-    /// Whether a variable begins with what a function of a type that is no primitive one makes: `BigUint::one()`.
+    /// Whether a variable begins with what a function of a type that is no primitive one makes, `BigUint::one()`, or with an iterator.
     pub fn makes_another(&self, name: &str) -> bool {
         struct Made<'a>(&'a str, bool);
         impl<'ast> Visit<'ast> for Made<'_> {
             fn visit_local(&mut self, local: &'ast syn::Local) {
+                if let (syn::Pat::Ident(bound), Some(init)) = (&local.pat, &local.init)
+                    && bound.ident == self.0
+                    && let Expr::MethodCall(call) = &*init.expr
+                {
+                    let method = call.method.to_string();
+                    self.1 |= ["chunks", "rchunks", "windows", "iter", "into_iter"].iter().any(|name| method.starts_with(name));
+                }
                 if let (syn::Pat::Ident(bound), Some(init)) = (&local.pat, &local.init)
                     && bound.ident == self.0
                     && let Expr::Call(call) = &*init.expr
