@@ -146,6 +146,14 @@ fn a_maximum_of_flags_in_some_iterations() {
 }
 
 #[test]
+fn what_a_fold_begins_with_has_the_type_of_what_it_comes_to() {
+    let function = "fn f(p: &[usize]) -> usize { p.iter().enumerate().fold(0, |n, (i, p)| n + if i == *p { 1 } else { 0 }) }";
+    let (arguments, item) = ("+ : fold".parse().expect("tokens"), function.parse().expect("tokens"));
+    let found = expand(Word::Reduce, arguments, item, None).to_string();
+    assert!(found.contains("usize") && !found.contains("i32") && !found.contains("compile_error"), "{found}");
+}
+
+#[test]
 fn the_state_of_a_collected_scan_has_the_type_of_its_start() {
     let function = "fn f(x: &[u8], start: u16) -> Vec<u16> { x.iter().scan(start, |s, &v| { if v > 3 { *s = s.wrapping_add(1); } Some(*s) }).collect() }";
     check("+ : s", function, &["if x[i] > 3 { 1 } else { 0u16 }"], &["compile_error"]);

@@ -4,9 +4,12 @@
 use crate::compiled::Compiled;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::query::each_expr;
-use crate::ir::{ExprKind, OperatorKind, Type};
+use crate::ir::{ExprKind, OperatorKind, Scalar, Type};
 use crate::limits;
+use crate::parse::LoopSyntax;
+use crate::recognise::Carry;
 use crate::scopes::{Kind, Scopes, may_declare};
+use crate::syntax::{Expressions, bare, plain_ident, text};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
@@ -20,6 +23,8 @@ const TYPE: Code = Code(515);
 const PARAMETER: Code = Code(516);
 /// A store into what a parameter lends for reading.
 const READ_ONLY: Code = Code(517);
+/// A type that is not shown to be what it has to be.
+const NOT_SHOWN: Code = Code(501);
 
 /// The file in which a function stands: its scopes, and the modules around the function.
 pub struct Place<'a> {
@@ -52,10 +57,21 @@ pub fn check<'a>(
     let (inner, outer): (Vec<Name>, Vec<Name>) =
         names(function, loops).into_iter().partition(|name| own.has_function(&name.path));
     inner.iter().for_each(|name| diagnostics.push_once(undeclared_function(&name.word(), name.span)));
-    if outer.iter().all(|name| own.may_hide(&name.path)) {
+    let variables: Vec<Variable> = variables(function, loops, &own);
+    if outer.iter().map(|name| &name.path).chain(variables.iter().map(|found| found.path)).all(|path| own.may_hide(path)) {
         return;
     }
     let Some(place) = place() else { return };
+    for found in variables.iter().filter(|found| !own.may_hide(found.path)) {
+        match place.scopes.resolve(&place.modules, found.path) {
+            Some(item) if place.scopes.kind(&item) == Some(Kind::Type) => {
+                let name = found.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+                diagnostics.push_once(undeclared_type(&name, found.path.span()));
+            }
+            Some(_) => {}
+            None => found.not_shown().into_iter().for_each(|error| diagnostics.push_once(error)),
+        }
+    }
     for name in outer.iter().filter(|name| !own.may_hide(&name.path)) {
         match place.kind(&name.path) {
             Some(Kind::Function) => diagnostics.push_once(undeclared_function(&name.word(), name.span)),
@@ -136,7 +152,29 @@ fn names(function: &ItemFn, loops: &[Compiled]) -> Vec<Name> {
         });
     }
     found.extend(loops.iter().flat_map(|compiled| shown(function, compiled)));
+    found.extend(loops.iter().flat_map(made));
     found
+}
+
+/// The structs that a loop makes, where its kernel does.
+fn made(compiled: &Compiled) -> Vec<Name> {
+    let mut is_any = false;
+    each_expr(&compiled.kernel, &mut |expr| is_any |= matches!(expr.kind, ExprKind::Struct(..)));
+    let mut found = Vec::new();
+    let mut look = |expression: &syn::Expr| {
+        if let syn::Expr::Struct(literal) = expression {
+            found.push(Name { path: literal.path.clone(), span: literal.path.span() });
+        }
+        true
+    };
+    let mut expressions = Expressions(&mut look);
+    match &compiled.site.syntax {
+        LoopSyntax::For(syntax) => expressions.visit_block(&syntax.body),
+        LoopSyntax::While(syntax) => expressions.visit_block(&syntax.body),
+        LoopSyntax::Collect(_, chain) => expressions.visit_expr(chain),
+        LoopSyntax::Reduce(reduced) => expressions.visit_expr_method_call(&reduced.chain),
+    }
+    if is_any { found } else { Vec::new() }
 }
 
 /// The types of elements that the function's parameters show, of arrays whose types kernels do not know by themselves.
@@ -176,6 +214,62 @@ pub(crate) fn element(ty: &syn::Type) -> Option<&Path> {
         }
         _ => None,
     }
+}
+
+/// A variable that a loop carries, and the name that its `let` has for its type.
+struct Variable<'f> {
+    name: &'f syn::Ident,
+    path: &'f Path,
+    /// What it has before the loop.
+    value: Option<&'f syn::Expr>,
+    /// What the loop takes it for.
+    taken: &'f Type,
+}
+
+impl Variable<'_> {
+    /// A type from elsewhere may be another name of a primitive one, as `c_int` is. What is no such begins with what a function makes.
+    fn not_shown(&self) -> Option<Diagnostic> {
+        let (Type::Scalar(scalar), syn::Expr::Call(_)) = (self.taken, bare(self.value?)) else { return None };
+        let (name, path, scalar) = (self.name, text(self.path), scalar.rust());
+        let message = format!("`{name}` is declared as `{path}`, which nothing here shows to be `{scalar}`");
+        let help = format!("if it is, write that: `let mut {name}: {scalar} = …;`; kernels have no numbers but primitive ones");
+        Some(Diagnostic::error(NOT_SHOWN, self.path.span(), message).help(help))
+    }
+}
+
+/// The variables that loops carry, with a type that is written and is no primitive one; of names that are bound once.
+fn variables<'f>(function: &'f ItemFn, loops: &'f [Compiled], own: &Own) -> Vec<Variable<'f>> {
+    struct Locals<'f>(Vec<&'f syn::Local>);
+    impl<'f> Visit<'f> for Locals<'f> {
+        fn visit_local(&mut self, local: &'f syn::Local) {
+            self.0.push(local);
+            visit::visit_local(self, local);
+        }
+
+        fn visit_item(&mut self, _: &'f syn::Item) {}
+    }
+    let mut locals = Locals(Vec::new());
+    locals.visit_block(&function.block);
+    let carried = loops.iter().flat_map(|compiled| compiled.recurrence.carried.iter().zip(&compiled.kernel.carried));
+    let scalars = carried.filter_map(|(found, typed)| match &found.carry {
+        Carry::Scalar(place) => Some((plain_ident(place)?, &typed.ty)),
+        _ => None,
+    });
+    let found = scalars.filter(|(name, _)| own.names.get(&name.to_string()) == Some(&1)).filter_map(|(name, taken)| {
+        locals.0.iter().find_map(|local| match &local.pat {
+            Pat::Type(typed) => match (&*typed.pat, &*typed.ty) {
+                (Pat::Ident(pattern), syn::Type::Path(ty)) if pattern.ident == *name && ty.qself.is_none() => {
+                    let plain = ty.path.segments.iter().all(|segment| segment.arguments.is_none());
+                    let is_named = plain && Scalar::from_rust(&text(&ty.path)).is_none();
+                    let value = local.init.as_ref().map(|init| &*init.expr);
+                    is_named.then_some(Variable { name: &pattern.ident, path: &ty.path, value, taken })
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    });
+    found.collect()
 }
 
 /// What a function declares itself.

@@ -316,9 +316,11 @@ impl Row {
         let mut told: Vec<String> = compiled.findings.iter().map(|found| said(found.code.0, &found.message)).collect();
         told.dedup();
         let is_taken = told.is_empty();
-        // No other attribute does better.
+        // No other attribute does better, but what the message leads to.
         let plain = Source::new(path, &rest.join("\n"));
-        assert!(is_taken || suggested(&plain).is_empty(), "{path:?}: `cargo scanc suggest` knows more than its clause");
+        let is_mended = path.with_file_name(format!("{}_mended.rs", stem(path))).is_file();
+        let is_best = is_taken || is_mended || suggested(&plain).is_empty();
+        assert!(is_best, "{path:?}: `cargo scanc suggest` knows more than its clause");
         if is_taken {
             told = compiled.loops.iter().map(|found| found.recognised()).collect();
         }

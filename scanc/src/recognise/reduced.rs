@@ -89,14 +89,31 @@ fn accumulator(start: &Expr, syntax: &Reduced, tables: &mut Tables, diagnostics:
         Some(pattern) => (pattern_name(pattern), None),
         None => (None, None),
     };
-    let state = tables.state(name.unwrap_or_else(|| value_name(syntax)), start.clone());
     let shown = match syntax.written_type() {
         Some(written) => Some(known_type(written, syntax, diagnostics)?),
         None => shown,
     };
+    let start = shown.map_or_else(|| start.clone(), |scalar| suffixed(start, scalar));
+    let state = tables.state(name.unwrap_or_else(|| value_name(syntax)), start);
     let ty = &mut tables.outers[state].ty;
     *ty = ty.take().or(shown.map(ir::Type::Scalar));
     Ok(state)
+}
+
+/// A number without suffix in the type that its use gives it, which may stand nowhere else in the loop.
+fn suffixed(start: &Expr, scalar: Scalar) -> Expr {
+    let Expr::Lit(literal) = bare(start) else { return start.clone() };
+    let (suffix, span) = (scalar.rust(), literal.span());
+    let suffixed: syn::Lit = match (&literal.lit, scalar) {
+        (syn::Lit::Int(number), Scalar::Int(_)) if number.suffix().is_empty() => {
+            syn::LitInt::new(&format!("{}{suffix}", number.base10_digits()), span.first).into()
+        }
+        (syn::Lit::Float(number), Scalar::Float(_)) if number.suffix().is_empty() => {
+            syn::LitFloat::new(&format!("{}{suffix}", number.base10_digits()), span.first).into()
+        }
+        _ => return start.clone(),
+    };
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: suffixed })
 }
 
 fn pattern_name(pattern: &Pat) -> Option<&Ident> {

@@ -177,7 +177,7 @@ fn packages_are_chosen_as_cargo_does() {
 fn where_there_is_no_package_that_is_said() {
     let workshop = Workshop::with(&[("a.rs", TOTAL)]);
     for command in [&["check"][..], &["explain"], &["suggest"], &["build", "-o", "out"]] {
-        workshop.cargo_scanc(command).ends(2, &["error: could not find `Cargo.toml`"]);
+        workshop.cargo_scanc(command).ends(2, &["error: `cargo metadata` failed: could not find `Cargo.toml`"]);
     }
     workshop.cargo_scanc(&["check", "--manifest-path", "b/Cargo.toml"]).ends(2, &["b/Cargo.toml"]);
     workshop.cargo_scanc(&["look"]).ends(2, &["look"]);
@@ -273,6 +273,152 @@ fn suggestions_use_the_name_that_the_package_has_for_the_runtime_and_go_on_from_
     run.silent_on("add it in its Cargo.toml");
     workshop.cargo_scanc(&["suggest", "--fix", "--allow-no-vcs"]).ends(0, &["1 file changed"]);
     workshop.cargo_scanc(&["check"]).ends(0, &["3 annotated loops"]);
+}
+
+/// Nothing here is to be suggested either, though the package could have types of its own in kernels.
+const OTHERS: &str = "\
+pub struct Node {
+    pub size: usize,
+}
+
+pub fn pushed(n: usize) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    for i in 0..n {
+        nodes.push(Node { size: 2 * i });
+    }
+    nodes
+}
+
+pub fn picture(picture: &mut Picture) {
+    for p in picture.iter_mut() {
+        *p = 255 - *p;
+    }
+}
+
+pub fn factorial(n: u32) -> BigUint {
+    let mut result = BigUint::one();
+    for i in 1..=n {
+        result *= i;
+    }
+    result
+}
+
+pub struct Band {
+    ranges: Vec<std::ops::Range<usize>>,
+}
+
+impl Band {
+    pub fn cells(&self) -> usize {
+        let mut cells = 0;
+        for j in 0..self.ranges.len() {
+            cells += self.ranges[j].end - self.ranges[j].start;
+        }
+        cells
+    }
+}
+
+pub fn shown_elsewhere(x: Line, hidden: Option<&[f64]>) -> f64 {
+    let mut sum = 0.0f64;
+    if let Some(hidden) = hidden {
+        for i in 0..x.len() {
+            sum += x[i] * hidden[i];
+        }
+    }
+    sum
+}
+";
+
+#[test]
+fn what_rustc_would_refuse_is_not_suggested() {
+    let manifest = format!("{MANIFEST}[dependencies]\nscan-runtime = {{ path = \"runtime\" }}\n");
+    let runtime = MANIFEST.replace("sums", "scan-runtime").replace("\n[workspace]\n", "");
+    let types = "pub type Line<'a> = &'a [f64];\n";
+    let files = [
+        ("Cargo.toml", &*manifest),
+        ("src/lib.rs", OTHERS),
+        ("src/types.rs", types),
+        ("runtime/Cargo.toml", &runtime),
+        ("runtime/src/lib.rs", ""),
+    ];
+    let run = Workshop::with(&files).cargo_scanc(&["suggest"]);
+    run.ends(0, &["1 suggestion for 5 loops", "a loop of `shown_elsewhere`"]);
+}
+
+/// Iterators, pushes and derived operators, and what of them nobody would annotate.
+const FURTHER: &str = "\
+pub fn energy(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
+}
+
+pub fn both(x: &[i64]) -> i64 {
+    let sum: i64 = x.iter().sum();
+    let most = x.iter().copied().fold(0i64, i64::max);
+    sum + most
+}
+
+pub fn kept(x: &[f32], out: &mut Vec<f32>) {
+    for &v in x {
+        if v > 0.5 {
+            out.push(v);
+        }
+    }
+}
+
+pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) {
+    let mut average = 0.0;
+    for i in 0..x.len() {
+        average += a * (x[i] - average);
+        y[i] = average;
+    }
+}
+
+pub fn quoted(text: &[u8], is_quoted: &mut [bool]) {
+    let mut state = 0u8;
+    for (is_quoted, &c) in is_quoted.iter_mut().zip(text) {
+        state = match (state, c) {
+            (0, b'\"') => 1,
+            (1, b'\"') => 0,
+            (same, _) => same,
+        };
+        *is_quoted = state != 0;
+    }
+}
+
+pub fn power(a: f64, n: usize) -> f64 {
+    let mut p = 1.0;
+    for i in 0..n {
+        p = p * a + i as f64;
+    }
+    p
+}
+
+pub fn polynomial(z: f64, c: &[f64]) -> f64 {
+    c.iter().rev().fold(0.0, |s, c| s * z + c)
+}
+
+pub fn rows(x: &[Vec<f64>], y: &mut [f64], set: &std::collections::HashSet<u32>) -> u32 {
+    for i in 0..x.len() {
+        let sum: f64 = x[i].iter().sum();
+        y[i] = sum;
+    }
+    set.iter().sum()
+}
+";
+
+#[test]
+fn iterators_pushes_and_derived_operators_are_suggested() {
+    let workshop = Workshop::with(&[("Cargo.toml", MANIFEST), ("src/lib.rs", FURTHER)]);
+    let run = workshop.cargo_scanc(&["suggest"]);
+    let parts = [
+        "+ #[scan_runtime::reduce(+ : sum)]\n",
+        "~     #[reduce(+ : sum)]\n",
+        "~     #[reduce(max : most)]\n",
+        "+ #[scan_runtime::scan(+ : out)]\n",
+        "+ #[scan_runtime::scan(auto : average, reassociate)]\n",
+        "+ #[scan_runtime::scan(auto : state)]\n",
+    ];
+    parts.iter().for_each(|part| _ = run.ends(0, &[part]));
+    run.ends(0, &["6 suggestions"]);
 }
 
 #[test]

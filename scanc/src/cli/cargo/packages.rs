@@ -38,10 +38,15 @@ fn metadata(selection: &Selection) -> Result<Value, String> {
     selection.manifest_path.iter().for_each(|path| _ = command.arg("--manifest-path").arg(path));
     let output = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
     if !output.status.success() {
-        let told = String::from_utf8_lossy(&output.stderr);
-        return Err(told.trim().trim_start_matches("error: ").to_owned());
+        return Err(format!("`cargo metadata` failed: {}", told(&String::from_utf8_lossy(&output.stderr))));
     }
     serde_json::from_slice(&output.stdout).map_err(|error| format!("cannot read what `cargo metadata` says: {error}"))
+}
+
+/// What cargo says, or rustup in its place, without where in rustup that was.
+fn told(errors: &str) -> &str {
+    let said = errors.split("\nStack backtrace:").next().unwrap_or(errors);
+    said.trim().trim_start_matches("error: ")
 }
 
 fn chosen<'m>(metadata: &Value, packages: &'m [Value], selection: &Selection) -> Result<Vec<&'m Value>, String> {
@@ -156,4 +161,16 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
 
 fn texts<'v>(value: &'v Value, keys: &'v [&str]) -> impl Iterator<Item = &'v str> {
     keys.iter().filter_map(|key| value[*key].as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told;
+
+    #[test]
+    fn a_backtrace_of_rustup_is_not_told() {
+        let errors = "error: toolchain '1.70.0' is not installed\nhelp: run `rustup toolchain install`\n\nStack backtrace:\n   0: anyhow\n";
+        assert_eq!(told(errors), "toolchain '1.70.0' is not installed\nhelp: run `rustup toolchain install`");
+        assert_eq!(told("error: failed to parse\n\nCaused by:\n  a\n"), "failed to parse\n\nCaused by:\n  a");
+    }
 }

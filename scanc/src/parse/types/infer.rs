@@ -199,22 +199,22 @@ impl Scopes {
         }
     }
 
+    /// Whether the elements are vectors: `vec![vec![0; m]; n]`, `vec![Vec::new(); n]`.
+    pub(super) fn has_rows(&self, expression: &Expr) -> bool {
+        let Expr::Macro(call) = expression else { return false };
+        let elements = vector(&call.mac);
+        let is_vector = |element: &Expr| match element {
+            Expr::Macro(call) => vector(&call.mac).is_some(),
+            Expr::Call(_) => matches!(self.infer(element), Some(Known::Sequence(_))),
+            _ => false,
+        };
+        elements.is_some_and(|elements| elements.first().is_some_and(is_vector))
+    }
+
     /// `vec![0i32; n]`, `vec![a, b]`.
     fn infer_macro(&self, call: &Macro) -> Option<Known> {
-        if call.path.segments.last()?.ident != "vec" {
-            return None;
-        }
-        let repeated = |input: syn::parse::ParseStream| {
-            let value: Expr = input.parse()?;
-            input.parse::<Token![;]>()?;
-            input.parse::<Expr>()?;
-            Ok(value)
-        };
-        if let Ok(value) = repeated.parse2(call.tokens.clone()) {
-            return Some(Known::Sequence(self.value(&value)));
-        }
-        let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone()).ok()?;
-        Some(Known::Sequence(self.element_of(&list)))
+        let elements = vector(call)?;
+        Some(Known::Sequence(self.element_of(&elements)))
     }
 
     fn infer_if(&self, branches: &ExprIf) -> Option<Known> {
@@ -260,6 +260,21 @@ impl Scopes {
         }
         common
     }
+}
+
+/// The elements of a `vec![…]`; of `vec![value; n]` the one that is repeated.
+fn vector(call: &Macro) -> Option<Punctuated<Expr, Token![,]>> {
+    if call.path.segments.last()?.ident != "vec" {
+        return None;
+    }
+    let repeated = |input: syn::parse::ParseStream| {
+        let value: Expr = input.parse()?;
+        input.parse::<Token![;]>()?;
+        input.parse::<Expr>()?;
+        Ok(Punctuated::from_iter([value]))
+    };
+    let list = Punctuated::<Expr, Token![,]>::parse_terminated;
+    repeated.parse2(call.tokens.clone()).or_else(|_| list.parse2(call.tokens.clone())).ok()
 }
 
 fn number(known: Known) -> Option<Type> {

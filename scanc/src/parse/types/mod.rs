@@ -14,7 +14,7 @@ use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type};
+use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type, parse_quote};
 
 /// Macros that declare nothing, however often they mention a name.
 pub(crate) const DECLARE_NOTHING: &[&str] = &[
@@ -217,6 +217,13 @@ impl Scopes {
                     _ => None,
                 };
                 self.bind(pattern, value.and_then(|value| self.infer(value)).or(given_back));
+                if let (Pat::Ident(name), Some(value)) = (pattern, value)
+                    && self.has_rows(value)
+                    && let Some(declared) =
+                        self.scopes.last_mut().and_then(|scope| scope.get_mut(&name.ident.unraw().to_string()))
+                {
+                    declared.element = Some(parse_quote!(Vec<_>));
+                }
             }
         }
     }

@@ -227,3 +227,18 @@ fn nasty_expressions_are_unknown() {
         }
     }
 }
+
+#[test]
+fn what_is_in_brackets_in_brackets_is_a_row() {
+    let rows = |value: &str| {
+        let function: ItemFn = syn::parse_str(&format!("fn f(x: &[f32]) {{ let v = {value}; HERE }}")).expect(value);
+        environments(&function, 1, marker).remove(0).elements.contains_key("v")
+    };
+    for value in ["vec![vec![0; 3]; n]", "vec![vec![0], vec![1]]", "vec![Vec::<f32>::new(); n]", "vec![Vec::with_capacity(3); n]"]
+    {
+        assert!(rows(value), "{value}");
+    }
+    for value in ["vec![0; n]", "vec![[0; 3]; n]", "vec![x; n]", "vec![f(); n]", "vec![]", "rows[vec![0]]"] {
+        assert!(!rows(value), "{value}");
+    }
+}

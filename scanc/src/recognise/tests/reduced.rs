@@ -117,7 +117,7 @@ fn folds() {
     check(
         "x.iter().skip(1).fold(0, |s: i32, v| if *v > 3 { s ^ v } else { s })",
         "i: usize in 0..min(x.len().saturating_sub(1)), step 1
-         carries a state from 0 by BitXor
+         carries a state from 0i32 by BitXor
          e = if x[i + 1] > 3 { x[i + 1] } else { 0i32 }
          x[i + 1]
          Inclusive",

@@ -4,7 +4,8 @@ use super::super::super::Devices;
 use super::super::super::compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 use super::super::super::finding::codes;
 use super::super::super::source::Source;
-use super::candidates::Attempt;
+use super::candidates::{self, Attempt};
+use super::elements::{Aliases, Shown};
 use super::loops::{Found, Function, Loop};
 use super::{Insertion, Suggestion, Tried};
 use super::{gain, notes};
@@ -15,15 +16,36 @@ use std::time::{Duration, Instant};
 /// A file takes no longer, but for the attempt that is under way.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// Suggestions for a file; none where it is not Rust. `runtime` is how its package names the runtime's crate, if it does.
-pub(super) fn file(source: &Source, runtime: Option<&str>) -> Tried {
+/// What is known of a file's package.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    /// How it names the runtime's crate, if it does.
+    pub runtime: Option<String>,
+    /// It has something that is declared for kernels.
+    pub declares: bool,
+    /// Its names for types, as they are declared.
+    pub aliases: Vec<String>,
+}
+
+/// No loop is tried with more derived operators.
+const DERIVED: usize = 8;
+
+/// Suggestions for a file; none where it is not Rust.
+pub(super) fn file(source: &Source, around: &Around) -> Tried {
     let Ok((file, _)) = super::super::super::compile::parsed(source) else { return Tried::default() };
     let found = Found::in_file(&file);
     let mut tried = Tried { loops: found.loops, ..Tried::default() };
     if found.functions.is_empty() {
         return tried;
     }
-    let trial = Trial { source, file: &file, runtime, begun: Instant::now(), before: Before::of(source) };
+    let trial = Trial {
+        source,
+        file: &file,
+        around,
+        begun: Instant::now(),
+        before: Before::of(source),
+        aliases: Aliases::of(&around.aliases),
+    };
     for function in &found.functions {
         tried.suggestions.extend(trial.function(function));
     }
@@ -52,15 +74,17 @@ fn findings(compiled: &CompiledFile) -> usize {
 struct Trial<'a> {
     source: &'a Source,
     file: &'a syn::File,
-    runtime: Option<&'a str>,
+    around: &'a Around,
     begun: Instant,
     before: Before,
+    aliases: Aliases,
 }
 
 /// Whether other attributes on the loop may be better.
 enum Answer {
     Taken,
-    Refused,
+    /// Others are, with the help of the message.
+    Refused(Option<String>),
     /// Whatever the attribute.
     Hopeless,
 }
@@ -96,14 +120,26 @@ impl Trial<'_> {
     }
 
     fn first_taken(&self, function: &Function, looped: &Loop) -> Option<Vec<Insertion>> {
-        for attempt in &looped.attempts {
+        // Operators that are named come before those that are derived: they are cheaper.
+        let mut derived: Vec<Attempt> = Vec::new();
+        let mut done = 0;
+        while let Some(attempt) = looped.attempts.iter().chain(&derived).nth(done).cloned() {
             if self.is_late() {
                 return None;
             }
-            let insertions = self.insertions(function, looped, attempt);
-            match self.alone(function, &insertions) {
+            done += 1;
+            let insertions = self.insertions(function, looped, &attempt);
+            match self.alone(function, looped, &insertions) {
                 Answer::Taken => return Some(insertions),
-                Answer::Refused => {}
+                Answer::Refused(_) if !looped.may_be_derived => {}
+                Answer::Refused(help) => {
+                    let others = help.map(|help| candidates::derived(&help, &attempt)).unwrap_or_default();
+                    others.into_iter().for_each(|other| {
+                        if derived.len() < DERIVED && !derived.contains(&other) {
+                            derived.push(other);
+                        }
+                    });
+                }
                 Answer::Hopeless => return None,
             }
         }
@@ -112,7 +148,7 @@ impl Trial<'_> {
 
     /// The lines of an attempt: on the function where they can mean but this loop, else on the loop.
     fn insertions(&self, function: &Function, looped: &Loop, attempt: &Attempt) -> Vec<Insertion> {
-        let runtime = self.runtime.unwrap_or("scan_runtime");
+        let runtime = self.around.runtime.as_deref().unwrap_or("scan_runtime");
         let line = |at, attribute: String| Insertion::new(self.source, at, &attribute);
         let start = function.place.start;
         if function.has_one_loop && !function.is_annotated {
@@ -123,17 +159,26 @@ impl Trial<'_> {
         bare.into_iter().chain(attempt.iter().map(|attribute| line(looped.attribute, format!("#[{attribute}]")))).collect()
     }
 
-    /// Asks the compiler about the function by itself.
-    fn alone(&self, function: &Function, insertions: &[Insertion]) -> Answer {
+    /// Asks the compiler about the function by itself, without what says nothing of the loop: functions may be long.
+    fn alone(&self, function: &Function, looped: &Loop, insertions: &[Insertion]) -> Answer {
         let mark = if function.is_annotated { "#[scan]\n" } else { "" };
-        let text = format!("{mark}{}", with(&self.source.text, insertions, function.place.clone()));
+        let mut text = mark.to_owned();
+        let mut done = function.place.start;
+        for beside in looped.beside.iter().filter(|beside| !beside.is_empty()) {
+            text.push_str(&with(&self.source.text, insertions, done..beside.start));
+            done = beside.end;
+        }
+        text.push_str(&with(&self.source.text, insertions, done..function.place.end));
         let compiled = compile_file_for(&Source::new(&self.source.path, &text), Devices::Gpu);
-        let depends_on_no_clause =
-            |code: u16| matches!(code, 120 | 121 | 126 | 130..=133 | 200..=299 | 301..=305 | 307 | 308 | 323 | 327 | 500..=513);
+        let depends_on_no_clause = |code: u16| matches!(code, 120 | 121 | 126 | 130..=133 | 200..=299 | 301..=305 | 307 | 308 | 323 | 327 | 338 | 500..=513);
         match compiled.findings.iter().find(|finding| finding.is_error()) {
             Some(error) if depends_on_no_clause(error.code.0) => Answer::Hopeless,
-            None if compiled.findings.is_empty() && !compiled.loops.is_empty() => Answer::Taken,
-            _ => Answer::Refused,
+            None if compiled.findings.is_empty() && !compiled.loops.is_empty() => {
+                // The whole file takes longer, and says nothing else of a loop that nobody would annotate.
+                let is_worth_it = compiled.loops.iter().any(|found| gain::is_possible(&found.compiled, looped));
+                if is_worth_it { Answer::Taken } else { Answer::Hopeless }
+            }
+            error => Answer::Refused(error.and_then(|error| error.help.clone())),
         }
     }
 
@@ -166,8 +211,8 @@ impl Trial<'_> {
         found: &CompiledLoop,
     ) -> Option<Suggestion> {
         let compiled: &Compiled = &found.compiled;
-        let notes =
-            gain::is_possible(compiled, looped).then(|| notes::of(compiled, function, self.file, self.runtime.is_some()))??;
+        let shown = Shown { file: self.file, function, types: &compiled.site.types, aliases: &self.aliases };
+        let notes = gain::is_possible(compiled, looped).then(|| notes::of(compiled, &shown, self.around.declares))??;
         Some(Suggestion {
             function: function.name.clone(),
             place: looped.place.clone(),
@@ -201,7 +246,7 @@ pub(super) fn merged<'i>(insertions: impl Iterator<Item = &'i Insertion>) -> Vec
 pub(super) fn with(text: &str, insertions: &[Insertion], part: Range<usize>) -> String {
     let mut changed = String::with_capacity(part.len());
     let mut done = part.start;
-    for insertion in insertions {
+    for insertion in insertions.iter().filter(|insertion| part.start <= insertion.at && insertion.at <= part.end) {
         changed.push_str(&text[done..insertion.at]);
         changed.push_str(&insertion.text);
         done = insertion.at;

@@ -30,8 +30,12 @@ pub(super) fn of(looped: &Expr, name: Option<&str>) -> Vec<Attempt> {
             return of_chain(closure, name);
         }
     }
-    let places = body.carried();
+    let (places, other) = body.carried();
     let mut attempts = Vec::new();
+    // With no operator to be seen the compiler knows at most which one it would derive, and says so.
+    if let (true, Some(other)) = (places.is_empty(), other) {
+        attempts.extend(["scan", "reduce"].map(|word| vec![format!("{word}(+ : {other})")]));
+    }
     for several in subsets(&places) {
         several.first().into_iter().for_each(|_| attempts.extend(worded(&several)));
     }
@@ -66,6 +70,73 @@ pub(super) fn chain(expression: &Expr) -> Option<&syn::ExprClosure> {
     None
 }
 
+/// Whether anything is pushed.
+pub(super) fn pushes(looped: &Expr) -> bool {
+    let mut pushes = false;
+    let mut look = |expression: &Expr| {
+        pushes |= matches!(expression, Expr::MethodCall(call) if call.method == "push");
+        true
+    };
+    Expressions(&mut look).visit_expr(looped);
+    pushes
+}
+
+/// The end of a `….iter().map(…).sum()`, and the operator that it combines with.
+pub(super) fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
+    let Expr::MethodCall(end) = bare(expression) else { return None };
+    let operators = match (end.method.to_string().as_str(), end.args.len()) {
+        ("sum" | "count", 0) => vec!["+".to_owned()],
+        ("product", 0) => vec!["*".to_owned()],
+        (method @ ("min" | "max"), 0) => vec![method.to_owned()],
+        ("fold", 2) => {
+            let mut operators = Operators::default();
+            match bare(&end.args[1]) {
+                Expr::Path(function) => operators.method(&function.path.segments.last()?.ident.to_string()),
+                function => Expressions(&mut |expression| operators.add(expression)).visit_expr(function),
+            }
+            operators.0.dedup();
+            operators.0.truncate(OPERATORS);
+            operators.0
+        }
+        _ => return None,
+    };
+    // A method of that name may be one of numbers.
+    let mut receiver = bare(&end.receiver);
+    while let Expr::MethodCall(call) = receiver {
+        if ["iter", "into_iter"].iter().any(|name| call.method == name) {
+            return Some((end, operators));
+        }
+        receiver = bare(&call.receiver);
+    }
+    matches!(receiver, Expr::Range(_)).then_some((end, operators))
+}
+
+/// For an iterator that comes to a value, bound to a name or not.
+pub(super) fn of_reduced(end: &syn::ExprMethodCall, operators: &[String], name: Option<&str>) -> Vec<Attempt> {
+    let method = end.method.to_string();
+    let place = name.unwrap_or(&method);
+    operators.iter().map(|operator| vec![format!("reduce({operator} : {place})")]).collect()
+}
+
+/// What the compiler would derive an operator for, by its help, `write `#[scan(auto : s)]``: alone, and beside what else was tried.
+pub(super) fn derived(help: &str, tried: &Attempt) -> Vec<Attempt> {
+    let attribute = help.split("#[").nth(1).and_then(|rest| rest.split_once(")]")).map(|(attribute, _)| format!("{attribute})"));
+    let Some(attribute) = attribute.filter(|attribute| attribute.contains("(auto : ")) else { return Vec::new() };
+    let of =
+        |attribute: &str| attribute.split_once('(').map(|(word, rest)| (word.to_owned(), rest.trim_end_matches(')').to_owned()));
+    let place = |target: &str| target.rsplit(" : ").next().unwrap_or(target).to_owned();
+    let Some((_, list)) = of(&attribute) else { return Vec::new() };
+    let named: Vec<String> = list.split(", ").map(place).collect();
+    let others = tried.iter().filter_map(|attribute| of(attribute)).filter_map(|(word, list)| {
+        let others: Vec<&str> =
+            list.split(", ").filter(|target| target.contains(" : ") && !named.contains(&place(target))).collect();
+        (!others.is_empty()).then(|| format!("{word}({})", others.join(", ")))
+    });
+    let beside: Attempt = std::iter::once(attribute.clone()).chain(others).collect();
+    let alone = vec![attribute];
+    if beside == alone { vec![alone] } else { vec![beside, alone] }
+}
+
 /// `y`, `mut y`, `y: Vec<i32>`
 pub(super) fn bound_name(pattern: &Pat) -> Option<String> {
     match pattern {
@@ -80,6 +151,8 @@ pub(super) fn bound_name(pattern: &Pat) -> Option<String> {
 struct Place {
     text: String,
     is_array: bool,
+    /// A `Vec` to which some iterations push.
+    is_pushed: bool,
     /// In order; what `#[scan(…)]` names.
     operators: Vec<String>,
 }
@@ -93,11 +166,15 @@ struct Body {
     read: HashSet<String>,
     /// What an `if` may choose by.
     comparisons: Vec<String>,
+    /// Conditions around what is visited.
+    conditions: usize,
+    /// Not every iteration comes to its end.
+    continues: bool,
 }
 
 impl Body {
-    /// The places that may carry a value.
-    fn carried(mut self) -> Vec<Place> {
+    /// The places that may carry a value; where there are none, one of which no operator is seen.
+    fn carried(mut self) -> (Vec<Place>, Option<String>) {
         for place in &mut self.places {
             if place.operators.is_empty() {
                 place.operators.clone_from(&self.comparisons);
@@ -107,10 +184,19 @@ impl Body {
         let (own, read) = (&self.own, &self.read);
         self.places.retain(|place| {
             let root = place.text.split('.').next().unwrap_or_default();
-            !own.contains(root) && !place.operators.is_empty() && (!place.is_array || read.contains(&place.text))
+            !own.contains(root) && (place.is_pushed || !place.is_array || read.contains(&place.text))
         });
+        let other = self.places.iter().find(|place| place.operators.is_empty()).map(|place| place.text.clone());
+        self.places.retain(|place| !place.operators.is_empty());
         self.places.truncate(PLACES);
-        self.places
+        (self.places, other)
+    }
+
+    /// What only some iterations do.
+    fn under_a_condition(&mut self, visit: impl FnOnce(&mut Self)) {
+        self.conditions += 1;
+        visit(self);
+        self.conditions -= 1;
     }
 
     fn bound(&mut self, pattern: &Pat) {
@@ -129,7 +215,7 @@ impl Body {
         let text = place_text(place);
         match self.places.iter_mut().find(|known| known.text == text) {
             Some(known) => known.operators.extend(operators),
-            None => self.places.push(Place { text, is_array, operators }),
+            None => self.places.push(Place { text, is_array, is_pushed: false, operators }),
         }
         for place in &mut self.places {
             let mut seen = HashSet::new();
@@ -168,6 +254,31 @@ impl<'ast> Visit<'ast> for Body {
     fn visit_expr_index(&mut self, element: &'ast syn::ExprIndex) {
         self.read.insert(place_text(bare(&element.expr)));
         visit::visit_expr_index(self, element);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        // Where all iterations push, the place is the iteration's number.
+        let is_counted = self.conditions > 0 || self.continues;
+        if call.method == "push" && call.args.len() == 1 && is_counted {
+            let place = bare(&call.receiver);
+            let text = place_text(place);
+            if matches!(place, Expr::Path(_) | Expr::Field(_)) && !self.places.iter().any(|known| known.text == text) {
+                self.places.push(Place { text, is_array: true, is_pushed: true, operators: vec!["+".to_owned()] });
+            }
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_if(&mut self, syntax: &'ast syn::ExprIf) {
+        self.under_a_condition(|this| visit::visit_expr_if(this, syntax));
+    }
+
+    fn visit_expr_match(&mut self, syntax: &'ast syn::ExprMatch) {
+        self.under_a_condition(|this| visit::visit_expr_match(this, syntax));
+    }
+
+    fn visit_expr_continue(&mut self, _: &'ast syn::ExprContinue) {
+        self.continues = true;
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
@@ -249,7 +360,12 @@ fn worded(places: &[Place]) -> Vec<Attempt> {
     for place in places {
         let more = |choice: &Vec<(bool, _, _)>| {
             let choice = choice.clone();
-            let ways = place.operators.iter().flat_map(|operator| [(false, operator), (true, operator)]);
+            // How many are pushed is known by a scan.
+            let reduced = (!place.is_pushed).then_some(true);
+            let ways = place
+                .operators
+                .iter()
+                .flat_map(|operator| std::iter::once(false).chain(reduced).map(move |reduced| (reduced, operator)));
             ways.map(move |(reduced, operator)| {
                 let mut choice = choice.clone();
                 choice.push((reduced, operator.as_str(), place.text.as_str()));
@@ -295,6 +411,46 @@ mod tests {
         for attempt in ["scan(+ : s, max : m)", "scan(+ : s) reduce(max : m)", "reduce(+ : s, min : m)", "scan(+ : s)"] {
             assert!(both.iter().any(|known| known == attempt), "{attempt} is not in {both:?}");
         }
+    }
+
+    #[test]
+    fn a_vector_is_a_place_where_only_some_iterations_push() {
+        assert_eq!(attempts("for v in x { if *v > 0 { out.push(*v); } }"), ["scan(+ : out)", "parallel_for"]);
+        assert_eq!(
+            attempts("for v in x { if *v == 0 { continue; } self.out.push(*v); }"),
+            ["scan(+ : self.out)", "parallel_for"]
+        );
+        assert_eq!(attempts("for v in x { out.push(2 * v); }"), ["parallel_for"]);
+        let both = attempts("for v in x { s += v; if *v > 0 { out.push(s); } }");
+        assert_eq!(both[..2], ["scan(+ : s, + : out)", "scan(+ : out) reduce(+ : s)"]);
+    }
+
+    #[test]
+    fn an_operator_may_be_derived_where_none_is_seen() {
+        assert_eq!(attempts("for v in x { last = *v; }"), ["scan(+ : last)", "reduce(+ : last)", "parallel_for"]);
+        let derived = |help, tried: &[&str]| {
+            let tried = tried.iter().map(|&attribute| attribute.to_owned()).collect();
+            derived(help, &tried).iter().map(|attempt| attempt.join(" ")).collect::<Vec<_>>()
+        };
+        let help = "this is a linear recurrence: write `#[scan(auto : a, reassociate)]`";
+        assert_eq!(derived(help, &["scan(+ : a)"]), ["scan(auto : a, reassociate)"]);
+        let beside = derived(help, &["scan(+ : a, max : m)", "reduce(+ : s)"]);
+        assert_eq!(beside, ["scan(auto : a, reassociate) scan(max : m) reduce(+ : s)", "scan(auto : a, reassociate)"]);
+        assert_eq!(derived("write `#[scan(auto : b)]`", &["scan(auto : b, reassociate)"]), ["scan(auto : b)"]);
+        assert!(derived("write `#[reduce(+ : s)]`", &["scan(+ : s)"]).is_empty());
+    }
+
+    #[test]
+    fn an_iterator_that_comes_to_a_value_has_the_operator_of_its_end() {
+        let of = |chain: &str, name| {
+            let chain: Expr = syn::parse_str(chain).expect("a chain");
+            reduced(&chain).map(|(end, operators)| of_reduced(end, &operators, name).concat())
+        };
+        assert_eq!(of("x.iter().map(|v| v * v).sum()", Some("s")), Some(vec!["reduce(+ : s)".to_owned()]));
+        assert_eq!(of("x.iter().filter(|v| **v > 0).count()", None), Some(vec!["reduce(+ : count)".to_owned()]));
+        assert_eq!(of("x.iter().copied().fold(0.0, f64::max)", Some("m")), Some(vec!["reduce(max : m)".to_owned()]));
+        assert_eq!(of("(1..=n).product::<u64>()", Some("p")), Some(vec!["reduce(* : p)".to_owned()]));
+        assert_eq!(of("matrix.sum()", Some("s")), None);
     }
 
     #[test]

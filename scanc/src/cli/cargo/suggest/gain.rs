@@ -2,6 +2,7 @@
 
 use super::loops::Loop;
 use crate::compiled::Compiled;
+use crate::ir::OperatorKind;
 use crate::syntax::{Expressions, bare, mentions_word};
 use quote::ToTokens;
 use syn::Expr;
@@ -24,6 +25,11 @@ pub(super) fn is_possible(compiled: &Compiled, looped: &Loop) -> bool {
             recurrence.outputs.iter().all(|output| output.guard.is_none() && (is_known(&output.value) || is_load(&output.value)));
         let is_in_a_loop = looped.is_nested && compiled.batched.is_none();
         return !moves && !is_in_a_loop;
+    }
+    // What is derived takes more arithmetic than the loop, and pays with much data.
+    let is_derived = recurrence.carried.iter().any(|carried| matches!(carried.operator.kind, OperatorKind::Map(_)));
+    if is_derived && recurrence.arrays.is_empty() {
+        return false;
     }
     // A power by multiplying, a product by adding.
     let same = |carried: &crate::recognise::Carried| {

@@ -3,6 +3,7 @@
 use super::candidates::{self, Attempt};
 use super::lengths::Lengths;
 use crate::parse::is_scan;
+use crate::syntax::Bound;
 use quote::ToTokens;
 use std::ops::Range;
 use syn::spanned::Spanned;
@@ -21,7 +22,45 @@ pub(super) struct Function {
     /// The type parameters of it and of what it is in, with their bounds.
     pub generics: String,
     pub signature: Signature,
+    pub block: Block,
     pub loops: Vec<Loop>,
+}
+
+impl Function {
+    /// Whether something in it is bound to a name.
+    pub fn binds(&self, name: &str) -> bool {
+        let mut binds = false;
+        Bound(&mut |bound| binds |= bound.ident == name).visit_block(&self.block);
+        binds
+    }
+
+    /// Whether a variable begins with what a function of a type that is no primitive one makes, `BigUint::one()`, or with an iterator.
+    pub fn makes_another(&self, name: &str) -> bool {
+        struct Made<'a>(&'a str, bool);
+        impl<'ast> Visit<'ast> for Made<'_> {
+            fn visit_local(&mut self, local: &'ast syn::Local) {
+                if let (syn::Pat::Ident(bound), Some(init)) = (&local.pat, &local.init)
+                    && bound.ident == self.0
+                    && let Expr::MethodCall(call) = &*init.expr
+                {
+                    let method = call.method.to_string();
+                    self.1 |= ["chunks", "rchunks", "windows", "iter", "into_iter"].iter().any(|name| method.starts_with(name));
+                }
+                if let (syn::Pat::Ident(bound), Some(init)) = (&local.pat, &local.init)
+                    && bound.ident == self.0
+                    && let Expr::Call(call) = &*init.expr
+                    && let Expr::Path(function) = &*call.func
+                    && let Some(owner) = function.path.segments.iter().rev().nth(1)
+                {
+                    self.1 |= owner.ident.to_string().starts_with(char::is_uppercase);
+                }
+                visit::visit_local(self, local);
+            }
+        }
+        let mut made = Made(name, false);
+        made.visit_block(&self.block);
+        made.1
+    }
 }
 
 /// A loop to try.
@@ -31,6 +70,11 @@ pub(super) struct Loop {
     pub attribute: usize,
     /// It stands in another one.
     pub is_nested: bool,
+    /// An operator that is derived may be of use. In a loop in another one each run would have to be long, what a fold does step by step is
+    /// mostly a polynomial, of a few terms, and what is carried beside pushes counts them.
+    pub may_be_derived: bool,
+    /// What of its function says nothing of it, in order: what comes after it, and what is no declaration before it.
+    pub beside: Vec<Range<usize>>,
     /// Best first.
     pub attempts: Vec<Attempt>,
 }
@@ -62,8 +106,16 @@ impl Found {
         }
         // Its only loop is annotated.
         let is_done = !ours.is_empty() && !ours.iter().all(is_bare);
-        let mut loops =
-            Loops { lengths: self.lengths.with(signature, block), found: Vec::new(), count: 0, unannotated: 0, depth: 0 };
+        let mut loops = Loops {
+            lengths: self.lengths.with(signature, block),
+            found: Vec::new(),
+            count: 0,
+            reduced: 0,
+            unannotated: 0,
+            depth: 0,
+            closures: 0,
+            around: Vec::new(),
+        };
         if !is_done {
             loops.visit_block(block);
         }
@@ -74,9 +126,10 @@ impl Found {
                 name: signature.ident.to_string(),
                 place,
                 is_annotated: !ours.is_empty(),
-                has_one_loop: loops.count == 1,
+                has_one_loop: loops.count == 1 || loops.count == 0 && loops.reduced == 1,
                 generics: self.generics.iter().cloned().chain([generics(&signature.generics)]).collect(),
                 signature: signature.clone(),
+                block: block.clone(),
                 loops: loops.found,
             });
         }
@@ -165,12 +218,66 @@ struct Loops {
     found: Vec<Loop>,
     /// All of them, as the compiler counts.
     count: usize,
+    /// Iterators that come to a value.
+    reduced: usize,
     unannotated: usize,
     /// Loops around what is visited.
     depth: usize,
+    closures: usize,
+    /// The parts of all that is around what is visited.
+    around: Vec<Vec<Part>>,
+}
+
+/// A part of a function, such as a statement of a block.
+#[derive(Clone)]
+struct Part {
+    place: Range<usize>,
+    /// It may say of which type something is.
+    declares: bool,
+}
+
+impl Part {
+    fn silent(place: Range<usize>) -> Self {
+        Self { place, declares: false }
+    }
+
+    /// The parts of a statement: of a long initialiser nothing follows for the type of what is declared.
+    fn of(statement: &Stmt) -> Self {
+        const LONG: usize = 400;
+        let place = statement.span().byte_range();
+        match statement {
+            Stmt::Expr(..) => Self::silent(place),
+            Stmt::Local(local) => match &local.init {
+                Some(init) if init.diverge.is_none() && !matches!(*init.expr, Expr::Macro(_) | Expr::Array(_)) => {
+                    let value = init.eq_token.span.byte_range().start..init.expr.span().byte_range().end;
+                    if value.len() > LONG { Self::silent(value) } else { Self { place, declares: true } }
+                }
+                _ => Self { place, declares: true },
+            },
+            Stmt::Item(_) | Stmt::Macro(_) => Self { place, declares: true },
+        }
+    }
 }
 
 impl Loops {
+    /// What says nothing of a loop.
+    fn beside(&self, looped: &Range<usize>) -> Vec<Range<usize>> {
+        let is_beside = |part: &&Part| {
+            let is_apart = part.place.end <= looped.start || looped.end <= part.place.start;
+            is_apart && !(part.declares && part.place.start < looped.start)
+        };
+        let mut beside: Vec<Range<usize>> =
+            self.around.iter().flatten().filter(is_beside).map(|part| part.place.clone()).collect();
+        beside.sort_by_key(|place| place.start);
+        beside
+    }
+
+    fn within(&mut self, parts: Vec<Part>, visit: impl FnOnce(&mut Self)) {
+        self.around.push(parts);
+        visit(self);
+        self.around.pop();
+    }
+
     /// A loop, or a chain in a `let`, with where an attribute of it would stand.
     fn try_out(
         &mut self,
@@ -186,9 +293,31 @@ impl Loops {
         }
         self.unannotated += 1;
         if !self.lengths.is_short(expression) {
-            let (is_nested, attempts) = (self.depth > 0, candidates::of(expression, name));
-            self.found.push(Loop { place: whole, attribute, is_nested, attempts });
+            self.found(whole, attribute, candidates::of(expression, name), self.depth == 0 && !candidates::pushes(expression));
         }
+    }
+
+    fn found(&mut self, place: Range<usize>, attribute: usize, attempts: Vec<Attempt>, may_be_derived: bool) {
+        let (is_nested, beside) = (self.depth > 0, self.beside(&place));
+        self.found.push(Loop { place, attribute, is_nested, may_be_derived, beside, attempts });
+    }
+
+    /// An iterator that comes to a value, in a `let` or as the function's value. One that is run again and again is mostly short.
+    fn try_reduced(&mut self, statement: &Stmt) {
+        let (expression, name, attributes) = match statement {
+            Stmt::Local(local) => match (&local.init, candidates::bound_name(&local.pat)) {
+                (Some(init), Some(name)) if init.diverge.is_none() => (&*init.expr, Some(name), &*local.attrs),
+                _ => return,
+            },
+            Stmt::Expr(value, None) if self.around.len() == 1 => (value, None, &[][..]),
+            _ => return,
+        };
+        let Some((end, operators)) = candidates::reduced(expression) else { return };
+        if self.depth + self.closures > 0 || attributes.iter().any(is_scan) || self.lengths.is_short(expression) {
+            return;
+        }
+        let whole = statement.span().byte_range();
+        self.found(whole.clone(), whole.start, candidates::of_reduced(end, &operators, name.as_deref()), false);
     }
 }
 
@@ -198,6 +327,32 @@ fn start_of(attributes: &[Attribute], whole: &Range<usize>, token: usize) -> usi
 }
 
 impl<'ast> Visit<'ast> for Loops {
+    fn visit_block(&mut self, block: &'ast Block) {
+        let mut parts: Vec<Part> = block.stmts.iter().map(Part::of).collect();
+        // The function's head says of which type this is.
+        if let (true, Some(Stmt::Expr(Expr::Path(_) | Expr::Tuple(_), None))) = (self.around.is_empty(), block.stmts.last()) {
+            parts.pop();
+        }
+        self.within(parts, |this| visit::visit_block(this, block));
+    }
+
+    fn visit_expr_if(&mut self, syntax: &'ast syn::ExprIf) {
+        let mut parts: Vec<Part> = syntax.then_branch.stmts.iter().map(|one| Part::silent(one.span().byte_range())).collect();
+        // In one of them the loop may be, and the others stand beside it in a block of their own.
+        if let (Some(first), Some(last)) = (parts.first(), parts.last()) {
+            parts = vec![Part::silent(first.place.start..last.place.end)];
+        }
+        if let Some((token, otherwise)) = &syntax.else_branch {
+            parts.push(Part::silent(token.span.byte_range().start..otherwise.span().byte_range().end));
+        }
+        self.within(parts, |this| visit::visit_expr_if(this, syntax));
+    }
+
+    fn visit_expr_match(&mut self, syntax: &'ast syn::ExprMatch) {
+        let parts = syntax.arms.iter().map(|arm| Part::silent(arm.span().byte_range())).collect();
+        self.within(parts, |this| visit::visit_expr_match(this, syntax));
+    }
+
     fn visit_stmt(&mut self, statement: &'ast Stmt) {
         if let Stmt::Local(local) = statement
             && let Some(init) = &local.init
@@ -209,7 +364,20 @@ impl<'ast> Visit<'ast> for Loops {
             self.try_out(whole, attribute, &local.attrs, &init.expr, candidates::bound_name(&local.pat).as_deref());
             return;
         }
+        self.try_reduced(statement);
         visit::visit_stmt(self, statement);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.reduced += usize::from(candidates::reduced(&Expr::MethodCall(call.clone())).is_some());
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        // It may be called as often as a loop is run.
+        self.closures += 1;
+        visit::visit_expr_closure(self, closure);
+        self.closures -= 1;
     }
 
     fn visit_expr_for_loop(&mut self, syntax: &'ast syn::ExprForLoop) {
@@ -240,4 +408,32 @@ impl<'ast> Visit<'ast> for Loops {
 
     // What is in an item is that item's.
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_says_nothing_of_a_loop_is_left_out() {
+        let long = "a + ".repeat(120);
+        let text = format!(
+            "fn f(x: &mut [f32]) -> Vec<f32> {{ let n = 2; print(n); let long: u8 = {long}a; let y = vec![0.0; n]; \
+             if n > 1 {{ early(); let m = 3; for i in 0..m {{ x[i] += 1.0; }} late(); }} else {{ other(); }} \
+             match n {{ 0 => zero(), _ => for i in 0..n {{ x[i] += 2.0; }} }} last(); y }}"
+        );
+        let found = Found::in_file(&syn::parse_str(&text).expect("Rust"));
+        let without = |looped: &Loop| {
+            let mut left = String::new();
+            let end = looped.beside.iter().fold(0, |done, beside| {
+                left.push_str(&text[done..beside.start]);
+                beside.end
+            });
+            (left + &text[end..]).split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let head = "fn f(x: &mut [f32]) -> Vec<f32> { let n = 2; let long: u8 ; let y = vec![0.0; n];";
+        let loops: Vec<String> = found.functions[0].loops.iter().map(without).collect();
+        assert_eq!(loops[0], format!("{head} if n > 1 {{ let m = 3; for i in 0..m {{ x[i] += 1.0; }} }} y }}"));
+        assert_eq!(loops[1], format!("{head} match n {{ _ => for i in 0..n {{ x[i] += 2.0; }} }} y }}"));
+    }
 }

@@ -20,6 +20,8 @@ use super::super::{Outcome, STACK, complain, counted, print, tell as tell_findin
 use super::arguments::Fixes;
 use super::packages::Package;
 use super::shown;
+use attempt::Around;
+use elements::Aliases;
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -75,7 +77,8 @@ struct Tried {
 
 /// The attributes that are suggested for the loops of a file.
 pub fn suggested(source: &Source) -> Vec<String> {
-    let suggestions = in_a_thread(source, None).suggestions;
+    let aliases = Aliases::texts(&source.text).map(str::to_owned).collect();
+    let suggestions = in_a_thread(source, &Around { aliases, ..Around::default() }).suggestions;
     let insertions = suggestions.iter().flat_map(|suggestion| &suggestion.insertions);
     attempt::merged(insertions).iter().map(|insertion| insertion.attribute().to_owned()).collect()
 }
@@ -96,11 +99,12 @@ pub(super) fn run(packages: &[Package], format: MessageFormat, fixes: Fixes) -> 
     let mut number = 0;
     for package in packages {
         let before = all.told.len();
+        let around = around(package);
         for path in &package.programs {
             number += 1;
             let path = shown(path);
             progress.show(number, &path);
-            let told = all.file(&path, package.runtime.as_deref());
+            let told = all.file(&path, &around);
             progress.clear();
             told.iter().for_each(|text| print(text));
         }
@@ -112,6 +116,17 @@ pub(super) fn run(packages: &[Package], format: MessageFormat, fixes: Fixes) -> 
         }
     }
     all.finish()
+}
+
+/// What the files of a package show to each other.
+fn around(package: &Package) -> Around {
+    let mut around = Around { runtime: package.runtime.clone(), ..Around::default() };
+    for text in package.files.iter().filter_map(|path| std::fs::read_to_string(path).ok()) {
+        around.declares |= ["declare_target", "declare_scan", "Element for"].iter().any(|word| text.contains(word));
+        around.aliases.extend(Aliases::texts(&text).map(str::to_owned));
+    }
+    around.declares &= package.runtime.is_some();
+    around
 }
 
 /// What is known of all files.
@@ -127,7 +142,7 @@ struct All {
 
 impl All {
     /// Tries out a file, and mends it if that is asked for; what is to be printed of it.
-    fn file(&mut self, path: &Path, runtime: Option<&str>) -> Vec<String> {
+    fn file(&mut self, path: &Path, around: &Around) -> Vec<String> {
         let source = match Source::read(path) {
             Ok(source) => source,
             Err(finding) => {
@@ -135,7 +150,7 @@ impl All {
                 return Vec::new();
             }
         };
-        let tried = in_a_thread(&source, runtime);
+        let tried = in_a_thread(&source, around);
         self.files += 1;
         self.loops += tried.loops;
         if tried.is_late {
@@ -184,9 +199,9 @@ impl All {
 
 /// Each file has a thread of its own: the parser keeps what it has read as long as its thread lives, recurses deeply, and a mistake of
 /// the compiler in one file is none in others.
-fn in_a_thread(source: &Source, runtime: Option<&str>) -> Tried {
-    let (path, text, runtime) = (source.path.clone(), source.text.to_string(), runtime.map(str::to_owned));
-    let work = move || attempt::file(&Source::new(&path, &text), runtime.as_deref());
+fn in_a_thread(source: &Source, around: &Around) -> Tried {
+    let (path, text, around) = (source.path.clone(), source.text.to_string(), around.clone());
+    let work = move || attempt::file(&Source::new(&path, &text), &around);
     let tried = std::thread::Builder::new().stack_size(STACK).spawn(work).map(std::thread::JoinHandle::join);
     match tried {
         Ok(Ok(tried)) => tried,

@@ -1,31 +1,43 @@
 //! What a suggestion cannot know, and what it changes.
 
-use super::elements;
-use super::loops::Function;
+use super::elements::Shown;
 use crate::compiled::Compiled;
-use crate::ir::{Builtin, Int, OperatorKind, Scalar, Type};
-use crate::syntax::place_text;
+use crate::ir::{Builtin, Family, Int, OperatorKind, Scalar, Type};
+use crate::parse::LoopSyntax;
+use crate::recognise::Carry;
 use syn::visit::Visit;
 
-/// What is to be said with a suggestion; `None` where rustc would refuse it. `is_dependent`: the package has `scan-runtime` already.
-pub(super) fn of(compiled: &Compiled, function: &Function, file: &syn::File, is_dependent: bool) -> Option<Vec<String>> {
+/// What is to be said with a suggestion; `None` where rustc would refuse it. `declares`: there is a type or a function in the package that
+/// is declared for kernels.
+pub(super) fn of(compiled: &Compiled, shown: &Shown, declares: bool) -> Option<Vec<String>> {
+    let Shown { file, function, .. } = *shown;
     let mut notes = Vec::new();
     let called = compiled.text.calls.iter().map(|(path, _)| path.as_str());
     for path in called {
         // A function that no `#[declare_target]` has is none of a kernel's.
-        if !is_dependent || has_function(file, path) {
+        if !declares || has_function(file, path) {
             return None;
         }
         notes.push(format!("rustc decides whether `{path}` is declared for kernels, with `#[declare_target]`"));
     }
-    // What has elements that kernels do not know may be declared for them only where there is what declares it.
-    let shown =
-        compiled.recurrence.arrays.iter().map(|array| elements::are_known(file, &function.signature, &place_text(&array.place)));
-    let shown: Vec<Option<bool>> = shown.collect();
-    if shown.contains(&Some(false)) && !is_dependent {
+    if !are_numbers(compiled, shown) {
         return None;
     }
-    if is_opaque(compiled) && (shown.iter().any(|known| *known != Some(true)) || !function.generics.is_empty()) {
+    let arrays = compiled.recurrence.arrays.iter().filter(|array| !array.collected && !array.pushed);
+    if arrays.clone().any(|array| shown.is_sequence(&array.place) == Some(false)) {
+        return None;
+    }
+    // What has elements that kernels do not know may be declared for them only where there is what declares it.
+    let known: Vec<Option<bool>> = arrays.map(|array| shown.is_array(&array.place)).collect();
+    if known.contains(&Some(false)) && !declares {
+        return None;
+    }
+    // Anything has an `iter()`, and a range alone gives numbers that nobody stores.
+    let is_iterator = matches!(compiled.site.syntax, LoopSyntax::Reduce(_));
+    if is_iterator && (known.is_empty() || known.iter().any(|known| *known != Some(true))) {
+        return None;
+    }
+    if is_opaque(compiled) && (known.iter().any(|known| *known != Some(true)) || !function.generics.is_empty()) {
         let of_runtime = ["Monoid", "Semigroup", "Element"].iter().any(|bound| function.generics.contains(bound));
         if !function.generics.is_empty() && !of_runtime {
             return None;
@@ -37,7 +49,11 @@ pub(super) fn of(compiled: &Compiled, function: &Function, file: &syn::File, is_
         .carried
         .iter()
         .filter(|carried| matches!(&carried.operator.kind, OperatorKind::Builtin(Builtin::Add | Builtin::Mul)));
-    if sums.clone().any(|carried| matches!(carried.ty, Type::Scalar(Scalar::Float(_)))) {
+    // Last values of floats are copies.
+    let is_map = |kind: &OperatorKind| matches!(kind, OperatorKind::Map(map) if !matches!(map.family, Family::Reset(None)));
+    let mut derived = kernel.carried.iter().filter(|carried| is_map(&carried.operator.kind));
+    let is_float = |ty: &Type| matches!(ty, Type::Scalar(Scalar::Float(_)));
+    if sums.clone().any(|carried| is_float(&carried.ty)) || derived.any(|carried| is_float(&carried.ty)) {
         notes.push("floats are combined in another order: the last bits may differ".to_owned());
     }
     // What counts iterations or elements does not overflow.
@@ -49,6 +65,18 @@ pub(super) fn of(compiled: &Compiled, function: &Function, file: &syn::File, is_
         notes.push("the last bits of `sin`, `exp` and the like are those of the device".to_owned());
     }
     Some(notes)
+}
+
+/// Whether nothing that the kernel has a number for is shown to be something else.
+fn are_numbers(compiled: &Compiled, shown: &Shown) -> bool {
+    let (found, typed) = (&compiled.recurrence, &compiled.kernel);
+    let captures = found.captures.iter().zip(&typed.captures).map(|(found, typed)| (&found.value, &typed.ty));
+    let carried = found.carried.iter().zip(&typed.carried).filter_map(|(found, typed)| match &found.carry {
+        Carry::Scalar(place) => Some((place, &typed.ty)),
+        _ => None,
+    });
+    let mut numbers = captures.chain(carried).filter(|(_, ty)| matches!(ty, Type::Scalar(_)));
+    numbers.all(|(place, _)| shown.is_primitive(place) != Some(false))
 }
 
 fn is_opaque(compiled: &Compiled) -> bool {
