@@ -212,7 +212,8 @@ loops! {
         let mut s = 0;
         for i in 0..x.len() {
             assert!(x[i] < 11, "{} is too much", x[i]);
-            if i > 100 { debug_assert!(x[i - 100] >= 0 && x[i] * 2 != 23); }
+            if i > 100 { std::debug_assert!(x[i - 100] >= 0 && x[i] * 2 != 23); }
+            ::core::assert!(i < 5_000);
             s += x[i];
             y[i] = s;
         }

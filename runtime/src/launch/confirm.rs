@@ -266,22 +266,27 @@ macro_rules! confirm_matches {
 }
 pub use confirm_matches as matches;
 
-/// `$called!` does nothing where its condition holds. Where it does not, the loop runs as written, whatever that means. By its name alone
-/// it is the standard library's: beside an import of that one rustc refuses to choose a macro of the program's own.
+/// `$called!` is the standard library's `assert!` or `debug_assert!`: beside that one, by a glob, rustc refuses to choose a macro of the
+/// program's own.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! confirm_asserts {
     ($called:ident) => {
-        const _: () = $called!(!(1u8 > 2u8));
         const _: () = {
             #[allow(unused_imports, reason = "it is the same, or ambiguous")]
-            use ::core::$called;
-            $called!(!(1u8 > 2u8));
+            use ::core::*;
+            $called!(true);
         };
     };
-    ($($called:tt)+) => {
-        const _: () = $($called)+!(!(1u8 > 2u8));
+    ($library:ident :: $called:ident) => {
+        const _: () = {
+            #[allow(unused_imports, reason = "it is the same, or ambiguous")]
+            use $library::$called;
+            $crate::confirm_asserts!($called);
+        };
     };
+    // Another crate has no such name.
+    (:: $library:ident :: $called:ident) => {};
 }
 pub use confirm_asserts as asserts;
 

@@ -356,7 +356,11 @@ impl<'a> Confirm<'a> {
         }
     }
 
+    /// An array, or a slice of one, `x[1..]`.
     fn sequence(&mut self, place: &Expr) {
+        if let Expr::Index(_) = place {
+            return self.value(place);
+        }
         if self.root(place).is_none() {
             return;
         }
@@ -394,10 +398,7 @@ impl<'a> Confirm<'a> {
             Expr::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand)),
             Expr::MethodCall(call) if call.method == "len" => {
                 self.method_of_sequence(call);
-                match &*call.receiver {
-                    slice @ Expr::Index(_) => self.value(slice),
-                    place => self.sequence(place),
-                }
+                self.sequence(&call.receiver);
             }
             Expr::MethodCall(call) => {
                 self.number(&call.receiver);
@@ -408,10 +409,7 @@ impl<'a> Confirm<'a> {
                 call.args.iter().for_each(|argument| self.number(argument));
             }
             Expr::Index(access) => {
-                match &*access.expr {
-                    slice @ Expr::Index(_) => self.value(slice),
-                    place => self.sequence(place),
-                }
+                self.sequence(&access.expr);
                 self.value(&access.index);
             }
             Expr::Range(range) => range.start.iter().chain(&range.end).for_each(|end| self.number(end)),

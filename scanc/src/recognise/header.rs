@@ -142,14 +142,13 @@ pub(super) struct RangeSyntax<'a> {
 pub(super) fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
     let (range, mut calls) = base_of(expr);
     let Expr::Range(range) = range else { return Ok(None) };
-    let literal_step = |call: &&syn::ExprMethodCall| bounds::literal(call.args.first().filter(|_| call.method == "step_by")?);
-    let step = match calls.last().and_then(literal_step) {
-        Some(step) => {
-            let call = calls.pop();
-            call.and_then(|call| call.args.first()).map_or(Ok(step), |step| bounds::literal_step(step, diagnostics))?
-        }
-        None => 1,
-    };
+    let mut step = 1;
+    if let Some(last) = calls.last().filter(|call| call.method == "step_by")
+        && let Some(by) = last.args.first().filter(|by| bounds::literal(by).is_some())
+    {
+        step = bounds::literal_step(by, diagnostics)?;
+        calls.pop();
+    }
     if !calls.iter().all(|call| call.method == "rev" && call.args.is_empty()) {
         return Ok(None);
     }
