@@ -39,6 +39,11 @@ const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
 const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
+/// The same where an iteration has loops of its own, so that few are much work, and some more than others.
+const CPU_TILE_WITH_LOOPS: usize = 256;
+const CPU_SMALL_TILE_WITH_LOOPS: usize = 8;
+/// The work-items of a group on a GPU, each of which has one such iteration.
+const GROUP_WITH_LOOPS: usize = 64;
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
 const TILES_PER_UNIT: u64 = 4;
 
@@ -97,9 +102,11 @@ impl Plan {
                 (if has_groups { DETERMINISTIC_GROUP } else { 1 }, DETERMINISTIC_ITEMS)
             }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => {
-                (wish(job, GROUP_SIZE), GPU_ITEMS)
+                (wish(job, GROUP_SIZE), if job.kernels.have_loops { 1 } else { GPU_ITEMS })
             }
-            Algorithm::Map | Algorithm::Scatter if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
+            Algorithm::Map | Algorithm::Scatter if info.kind == Kind::Gpu => {
+                (wish(job, if job.kernels.have_loops { GROUP_WITH_LOOPS } else { GROUP_SIZE }), 1)
+            }
             Algorithm::Bins => {
                 let (group_size, tile) = if info.kind == Kind::Gpu { (GROUP_SIZE, GPU_BINS_TILE) } else { (1, CPU_BINS_TILE) };
                 let group_size = wish(job, group_size);
@@ -334,10 +341,13 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
     let bytes: usize = job.inputs.iter().chain(outputs).map(|window| window.element).sum();
     let has_runs = algorithm == Algorithm::Lookback && !job.kernels.scans_in_lanes;
     let tile_bytes = if has_runs { CPU_RUNS_TILE_BYTES } else { CPU_TILE_BYTES };
-    let large = 1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
+    let (large, small) = match job.kernels.have_loops {
+        true => (CPU_TILE_WITH_LOOPS, CPU_SMALL_TILE_WITH_LOOPS),
+        false => (1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2(), CPU_SMALL_TILE),
+    };
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
     // A program that has no groups has its tiles all the same.
     let group_size = if job.kernels.has_groups() || algorithm != job.kernels.algorithm { wish(job, 1) } else { 1 };
-    let tile = if has_many { large } else { CPU_SMALL_TILE };
+    let tile = if has_many { large } else { small };
     (group_size, (tile / group_size).max(1))
 }

@@ -1,7 +1,7 @@
 //! Scans on the host's threads.
 //!
-//! A tile is [`TILE`] consecutive iterations, whatever the number of threads; the first has fewer where all others are to begin with a line
-//! of the cache. In a `deterministic` loop the order of combination is
+//! A tile is [`TILE`] consecutive iterations, whatever the number of threads, or fewer where these have loops of their own; the first has
+//! fewer where all others are to begin with a line of the cache. In a `deterministic` loop the order of combination is
 //! fixed: `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a
 //! left fold from its prefix. Its kernels combine in the same order.
 //!
@@ -147,7 +147,7 @@ where
     /// has returned.
     pub(crate) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Site) -> Self {
         // SAFETY: the caller's promise.
-        let tiles = unsafe { Tiles::new(range, start, arrays, body, site.deterministic) };
+        let tiles = unsafe { Tiles::new(range, start, arrays, body, site) };
         Self {
             tiles,
             stores_never_panic: site.stores_never_panic,
@@ -269,7 +269,7 @@ where
         let carried = published.exchange(block, prefixes, &next, &fold)?;
         let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, nor folds them where that would read what is stored.
-        unsafe { self.tiles.scan(first, prefixes, after, (threads * tiles) as u64 * TILE) };
+        unsafe { self.tiles.scan(first, prefixes, after, (threads * tiles) as u64 * self.tiles.tile) };
         Ok(())
     }
 

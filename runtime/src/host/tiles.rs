@@ -11,6 +11,7 @@ use super::streams::STREAMED_FROM;
 use super::vectors::{self, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
+use crate::model::site::Site;
 use crate::model::value::Value;
 use std::marker::PhantomData;
 use std::ops;
@@ -18,6 +19,8 @@ use std::panic::resume_unwind;
 
 /// Iterations a tile; the elements that a work-item of a deterministic kernel takes. Miri interprets each, and is to see many tiles.
 pub(crate) const TILE: u64 = if cfg!(miri) { 16 } else { 1024 };
+/// Where an iteration has loops of its own there are so many tiles, or such as have [`TILE`] iterations.
+const TILES_WITH_LOOPS: u64 = 4096;
 /// Tiles side by side.
 const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.
@@ -47,6 +50,8 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     in_chunks: bool,
     /// What they store goes past the caches.
     pub(super) is_streamed: bool,
+    /// The iterations of a tile.
+    pub(super) tile: u64,
     /// So many iterations fewer has the first tile, so that the others begin where a line of the cache does.
     missing: u64,
     operator: PhantomData<fn(Op) -> T>,
@@ -62,16 +67,20 @@ where
     /// # Safety
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise than by [`scan`](Self::scan)
     /// while this lives.
-    pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, deterministic: bool) -> Self {
+    pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Site) -> Self {
         let stored = (size_of::<A::Values>() as u64).saturating_mul(range.len());
-        let is_in_order = deterministic && vectors::rounds::<T, Op>();
+        let is_in_order = site.deterministic && vectors::rounds::<T, Op>();
         let is_large = stored >= STREAMED_FROM;
         let are_best = vectors::are_best::<T, Op>(is_large) && avx2::is_there();
         let in_chunks = range.span().step == 1 && !is_in_order && are_best && are_consecutive::<T, A>(arrays);
         let is_streamed = in_chunks && is_large && arrays.can_be_staged();
-        let until_line = if is_streamed { arrays.whole_lines(&(0..range.len())).start % TILE } else { 0 };
-        let missing = (TILE - until_line) % TILE;
-        Self { range, start, arrays, body, in_chunks, is_streamed, missing, operator: PhantomData }
+        let tile = match site.kernels.have_loops && !site.deterministic {
+            true => (range.len() / TILES_WITH_LOOPS).clamp(1, TILE),
+            false => TILE,
+        };
+        let until_line = if is_streamed { arrays.whole_lines(&(0..range.len())).start % tile } else { 0 };
+        let missing = (tile - until_line) % tile;
+        Self { range, start, arrays, body, in_chunks, is_streamed, tile, missing, operator: PhantomData }
     }
 
     /// What is carried into the first.
@@ -91,7 +100,7 @@ where
 
     /// How many there are.
     pub(super) fn count(&self) -> usize {
-        (self.range.len() + self.missing).div_ceil(TILE) as usize
+        (self.range.len() + self.missing).div_ceil(self.tile) as usize
     }
 
     /// The left folds of the tiles from `first` on.
@@ -235,7 +244,7 @@ where
 
     /// Whether there are [`CHAINS`] full tiles from `first` on.
     fn are_full(&self, first: usize) -> bool {
-        (first + CHAINS) as u64 * TILE <= self.range.len()
+        (first + CHAINS) as u64 * self.tile <= self.range.len()
     }
 
     unsafe fn fold_chains<const N: usize>(&self, first: usize) -> [T; N] {
@@ -303,7 +312,8 @@ where
     /// # Safety
     /// Nobody scans these tiles while the views are used, unless no array is in place: then there are none.
     unsafe fn chains<const N: usize>(&self, first: usize) -> Chains<I, A::Views<'l>, N> {
-        let starts = starts(first);
+        // None of them is streamed.
+        let starts = each!(N, chain => (first + chain) as u64 * self.tile);
         // SAFETY: the arrays are placed; the rest is the caller's promise.
         let views = each!(N, chain => unsafe { self.arrays.views(&self.tile(first + chain)) });
         let one = self.tile(first);
@@ -312,8 +322,8 @@ where
 
     /// The iterations of a tile.
     fn tile(&self, tile: usize) -> ops::Range<u64> {
-        let end = (tile as u64 + 1) * TILE - self.missing;
-        (end.saturating_sub(TILE))..self.range.len().min(end)
+        let end = (tile as u64 + 1) * self.tile - self.missing;
+        (end.saturating_sub(self.tile))..self.range.len().min(end)
     }
 
     /// What an iteration adds to the loop variable. A range of more than one value has a step that 64 bits hold.
@@ -344,11 +354,6 @@ pub(super) const fn scans_at_once<T: Value>() -> bool {
 }
 
 // What follows depends on no loop, and so is compiled for all loops once.
-
-/// The first iterations of the tiles from `first` on, which are not streamed.
-fn starts<const N: usize>(first: usize) -> [u64; N] {
-    each!(N, chain => (first + chain) as u64 * TILE)
-}
 
 /// The loop variable of these iterations.
 fn values<I: Index, const N: usize>(range: &Range<I>, iterations: [u64; N]) -> [I; N] {

@@ -16,6 +16,7 @@ pub struct Kernels {
     pub(crate) asks_for_domain: bool,
     pub(crate) needs_fp64: bool,
     pub(crate) needs_rounded_division: bool,
+    pub(crate) have_loops: bool,
 }
 
 impl Kernels {
@@ -33,6 +34,7 @@ impl Kernels {
             asks_for_domain: false,
             needs_fp64: false,
             needs_rounded_division: false,
+            have_loops: false,
         }
     }
 
@@ -103,6 +105,13 @@ impl Kernels {
     #[must_use]
     pub const fn needs_rounded_division(mut self) -> Self {
         self.needs_rounded_division = true;
+        self
+    }
+
+    /// Iterations have loops of their own: one takes as long as many of another loop, and how long depends on more than how many there are.
+    #[must_use]
+    pub const fn have_loops(mut self) -> Self {
+        self.have_loops = true;
         self
     }
 

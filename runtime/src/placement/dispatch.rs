@@ -2,7 +2,7 @@
 
 use super::Loop;
 use super::calibration;
-use super::costs::{self, Candidates, Target};
+use super::costs::{Candidates, Target};
 use crate::cache::{self, Key};
 use crate::device::{self, Device};
 use crate::host;
@@ -97,7 +97,8 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Fall
     };
     let mut costs = site.costs();
     let target = costs.choose(span.len, candidates);
-    let trifling_below = costs.trifling_below(span.len);
+    // How long an iteration takes that has loops of its own may depend on more than how many there are.
+    let trifling_below = costs.trifling_below(span.len).filter(|_| !site.about.kernels.have_loops);
     drop(costs);
     let on_host = || site.costs().choose_on_host(span.len, candidates);
     let (target, reason) = match target {
@@ -216,7 +217,7 @@ pub fn worth_threads(
 
 /// A deterministic loop is left to itself only where its order of combination is that of the host threads and the devices.
 fn threads_from(site: &Loop) -> u64 {
-    if site.about.deterministic { host::TILE + 1 } else { costs::LEAST }
+    if site.about.deterministic { host::TILE + 1 } else { site.least() }
 }
 
 /// What became of the last annotated loop that this thread ran to its end.
@@ -279,7 +280,7 @@ mod tests {
             site.costs().record(n, Target::Threads, Duration::from_millis(3));
         }
         assert_eq!(place_now(), "loop");
-        assert_eq!(place(&site, costs::LEAST - 1, &settings), "loop");
+        assert_eq!(place(&site, crate::placement::costs::LEAST - 1, &settings), "loop");
     }
 
     #[test]

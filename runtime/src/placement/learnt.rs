@@ -52,10 +52,10 @@ impl Loop {
     pub const unsafe fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
         Self {
             about: Site::new(name, file, line, kernels),
-            short_below: AtomicU64::new(costs::LEAST),
+            short_below: AtomicU64::new(least(&kernels)),
             logged: Mutex::new(Vec::new()),
             refusals: Mutex::new(Vec::new()),
-            costs: Mutex::new(Costs::new()),
+            costs: Mutex::new(Costs::new(least(&kernels))),
         }
     }
 
@@ -134,6 +134,11 @@ impl Loop {
         short::leave(&self.about, iterations, self.short_below.load(Ordering::Relaxed))
     }
 
+    /// Fewer iterations are not worth a look.
+    pub(crate) fn least(&self) -> u64 {
+        least(&self.about.kernels)
+    }
+
     /// Even `n` iterations are not worth a look any more.
     pub(crate) fn raise_short_below(&self, n: u64) {
         self.short_below.fetch_max(n, Ordering::Relaxed);
@@ -167,6 +172,11 @@ impl Loop {
     pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, reason: FallbackReason) {
         lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), reason });
     }
+}
+
+/// Fewer iterations with these kernels are not worth a look.
+const fn least(kernels: &Kernels) -> u64 {
+    if kernels.have_loops { costs::LEAST_WITH_LOOPS } else { costs::LEAST }
 }
 
 #[cfg(test)]

@@ -147,6 +147,7 @@ impl<'a> Host<'a> {
             (text.asks_for_domain, quote!(.asks_for_domain())),
             (text.needs_fp64, quote!(.needs_fp64())),
             (text.needs_rounded_division, quote!(.needs_rounded_division())),
+            (text.have_loops, quote!(.have_loops())),
         ];
         let traits = traits.into_iter().filter(|(holds, _)| *holds).map(|(_, call)| call);
         quote!(#launch::Kernels::new(#launch::Algorithm::#algorithm)#(#programs)* #(#traits)*)

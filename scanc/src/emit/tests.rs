@@ -148,6 +148,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         checks: Vec::new(),
         needs_fp64: false,
         needs_rounded_division: false,
+        have_loops: false,
         scans_in_lanes: false,
         asks_for_first: false,
         approximates: false,

@@ -119,3 +119,27 @@ fn holds_jump(statements: &[Statement]) -> bool {
         _ => false,
     })
 }
+
+/// Whether a loop runs in it.
+pub fn holds_loop(block: &Block) -> bool {
+    let is_loop = |block: &Block| {
+        let mut statements: Vec<&Statement> = block.statements.iter().collect();
+        while let Some(statement) = statements.pop() {
+            match statement {
+                Statement::While(..) => return true,
+                Statement::If(_, then, otherwise) => statements.extend(then.statements.iter().chain(&otherwise.statements)),
+                _ => {}
+            }
+        }
+        false
+    };
+    let mut found = is_loop(block);
+    self::block(block, &mut |expr| {
+        found |= match &expr.kind {
+            ExprKind::If(_, then, otherwise) => is_loop(then) || is_loop(otherwise),
+            ExprKind::Block(block) => is_loop(block),
+            _ => false,
+        };
+    });
+    found
+}

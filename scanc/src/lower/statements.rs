@@ -109,7 +109,12 @@ impl Lowerer<'_> {
         match expr {
             syn::Expr::Paren(inner) => self.effect(&inner.expr, lowered),
             syn::Expr::Group(inner) => self.effect(&inner.expr, lowered),
-            syn::Expr::Assign(assign) => self.assign(&assign.left, None, &assign.right, expr.span(), lowered),
+            syn::Expr::Assign(assign) => match (&*assign.left, &*assign.right) {
+                (syn::Expr::Tuple(places), syn::Expr::Tuple(values)) if self.world.is_none() => {
+                    self.assign_at_once(places, values, lowered);
+                }
+                (place, value) => self.assign(place, None, value, expr.span(), lowered),
+            },
             syn::Expr::Binary(binary) if compound(&binary.op).is_some() => {
                 self.assign(&binary.left, compound(&binary.op), &binary.right, expr.span(), lowered);
             }
@@ -161,6 +166,27 @@ impl Lowerer<'_> {
         };
         self.expect(&value, &place.ty, "the variable is");
         lowered.push(Statement::Assign(place, value));
+    }
+
+    /// `(a, b) = (…, …);`, of variables: what reads one that has its new value already is computed before.
+    fn assign_at_once(&mut self, places: &syn::ExprTuple, values: &syn::ExprTuple, lowered: &mut Vec<Statement>) {
+        let mut pairs = Vec::new();
+        for (place, value) in places.elems.iter().zip(&values.elems) {
+            let lowered = self.expression(value);
+            let Some(place) = self.assignable(place, value) else { return };
+            self.expect(&lowered, &place.ty, "the variable is");
+            pairs.push((place, lowered));
+        }
+        for number in 1..pairs.len() {
+            let (before, rest) = pairs.split_at_mut(number);
+            let value = &mut rest[0].1;
+            let mut is_late = false;
+            walk::expression(value, &mut |expr| is_late |= before.iter().any(|(place, _)| place.kind == expr.kind));
+            if is_late {
+                *value = self.computed_first(value.clone(), lowered);
+            }
+        }
+        lowered.extend(pairs.into_iter().map(|(place, value)| Statement::Assign(place, value)));
     }
 
     /// A local of that value.

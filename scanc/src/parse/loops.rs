@@ -1,4 +1,4 @@
-//! Which loop a clause on the function means: its only one, or the innermost of a nest.
+//! Which loop a clause on the function means: the one that stands in no other, or the innermost of a nest.
 
 use super::collected::{scan_chain, unbound};
 use super::error;
@@ -19,7 +19,7 @@ pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
 /// What a clause on a function is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meant {
-    /// Its one loop, the innermost of its nest, or a collected scan.
+    /// Its one loop that stands in no other, the innermost of a nest, or a collected scan.
     Loop,
     /// In a function without loops: its one iterator that comes to a value.
     Iterator,
@@ -38,7 +38,8 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
         Word::Reduce => ("which one is the reduction?", "its clauses as `#[reduce(…)]`"),
         Word::Scan => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
     };
-    let wrong = if let Some(inner) = loops.nested.filter(|_| is_independent || !loops.are_nest()) {
+    let is_unclear = loops.outermost > 1 || is_independent && loops.is_nest;
+    let wrong = if let Some(inner) = loops.nested.filter(|_| is_unclear) {
         error(122, inner, format!("this loop stands inside another: {which}"))
             .help(format!("write a bare `#[scan]` on the function, and {clauses} on the inner loop"))
     } else if let (None, Some(second)) = (loops.nested, loops.spans.get(1)) {
@@ -100,8 +101,10 @@ struct Loops {
     spans: Vec<Span>,
     /// Where a loop stands inside another.
     nested: Option<Span>,
-    /// Those that do nothing else than what stands inside of them.
-    nests: usize,
+    /// How many stand inside of no other.
+    outermost: usize,
+    /// One of these does nothing else than what stands inside of it.
+    is_nest: bool,
     /// `loop { … }`
     endless: Option<Span>,
     /// A collected scan in a place where it cannot be replaced.
@@ -122,16 +125,13 @@ impl Loops {
         loops
     }
 
-    /// Whether every loop but one is around that one, and does nothing else.
-    fn are_nest(&self) -> bool {
-        self.nests + 1 == self.spans.len()
-    }
-
     fn enter(&mut self, span: Span, expression: &Expr) {
         if self.depth > 0 {
             self.nested.get_or_insert(span);
+        } else {
+            self.outermost += 1;
+            self.is_nest |= matches!(expression, Expr::ForLoop(syntax) if is_nest(syntax));
         }
-        self.nests += usize::from(matches!(expression, Expr::ForLoop(syntax) if is_nest(syntax)));
         self.spans.push(span);
         self.depth += 1;
         visit::visit_expr(self, expression);

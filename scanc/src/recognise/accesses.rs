@@ -9,7 +9,7 @@ use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
-use crate::syntax::{bare, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, text, variable};
+use crate::syntax::{bare, binary, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, sum, text, variable};
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
@@ -101,7 +101,7 @@ impl Walker<'_, '_> {
     fn array_and_index(&mut self, access: &ExprIndex, what: Access) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
         if let Some(Local::Window(place, from, length)) = self.local_of(base).cloned() {
-            return self.in_window(place, &from, length, access);
+            return self.in_window(place, &from, length, access, what);
         }
         let Some(place) = self.outer_place(base) else {
             let part = Place::of(base).filter(|place| !matches!(self.lookup(&place.root), Some(Local::Outer(_))));
@@ -134,7 +134,20 @@ impl Walker<'_, '_> {
         from: &Affine,
         length: u64,
         access: &ExprIndex,
+        what: Access,
     ) -> Option<(Place, Result<Index, Computed>)> {
+        if what == Access::Load && bounds::literal(&access.index).is_none() {
+            let span = access.index.span();
+            let number = self.operand(&access.index);
+            if is_error(&number) {
+                return None;
+            }
+            let end = crate::syntax::integer(length, span);
+            self.asserted(binary(number.clone(), BinOp::Lt(syn::token::Lt(span.first)), end), span);
+            let index = sum(from.expression(&self.tables.index, span), number, span);
+            let why = refuse::not_affine(span, "an index of a window that is computed");
+            return (!self.refuses_element(&place, access)).then(|| (place, Err(Computed { index, why, may_gather: true })));
+        }
         let number = bounds::literal(&access.index).filter(|number| u64::try_from(*number).is_ok_and(|number| number < length));
         let Some(affine) = number.and_then(|number| from.plus(&Affine::constant(number))) else {
             let what = format!("an index that is no number below the window's length of {length}");
@@ -359,6 +372,7 @@ impl Walker<'_, '_> {
                 affine.map_err(|error| Diagnostic { span: span_of(expr), ..error })
             }
             Some(Meaning::Load(_)) => Err(refuse::not_affine(span_of(expr), "an index that is itself loaded")),
+            Some(Meaning::Looped(_)) => Err(refuse::not_affine(span_of(expr), "an index that a loop in the body changes")),
             None => Err(refuse::not_affine(span_of(expr), "this index")),
         }
     }

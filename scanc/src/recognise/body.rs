@@ -14,6 +14,7 @@ use crate::ir;
 use crate::parse::ScanAttribute;
 use crate::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use proc_macro2::Ident;
+use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::visit::Visit;
 use syn::{Expr, Stmt};
@@ -104,10 +105,14 @@ pub(super) struct Walker<'w, 't> {
     pub is_full: bool,
     /// How much has been copied into the values of branches.
     pub copied: usize,
-    /// How many `continue`s have been read.
-    pub skips: usize,
-    /// What the loop is called.
+    /// What the text mentions later.
+    pub later: Vec<super::live::Later>,
+    /// How many branches have been read in which an iteration may end.
+    pub jumps: usize,
+    /// What the innermost loop around is called.
     pub label: Option<syn::Lifetime>,
+    /// The variable that says that this loop ends with the iteration, if it is a loop in the body that may.
+    pub done: Option<usize>,
     /// The number of the iteration, where that is an index.
     pub iteration: Option<Index>,
     /// The computed places that are named here: what each is, and its name.
@@ -134,8 +139,10 @@ pub(super) fn walk(header: &Header, attribute: &ScanAttribute, tables: &mut Tabl
         affines: HashMap::new(),
         is_full: false,
         copied: 0,
-        skips: 0,
+        later: Vec::new(),
+        jumps: 0,
         label: None,
+        done: None,
         iteration,
         bins: Vec::new(),
         touches: Vec::new(),
@@ -168,7 +175,8 @@ impl Walker<'_, '_> {
                 self.body_statements(statements);
             }
             Body::Counted { statements, at, after, .. } => {
-                self.statements(&statements[..*at]);
+                let later = &statements[*at + 1..];
+                self.before(quote!(#(#later)*), |walker| walker.statements(&statements[..*at]));
                 self.count(&statements[*at], *after);
                 self.statements(&statements[*at + 1..]);
             }
@@ -235,7 +243,7 @@ impl Walker<'_, '_> {
             },
             _ => (&[][..], body),
         };
-        self.statements(statements);
+        self.before(value.to_token_stream(), |walker| walker.statements(statements));
         match some_argument(value) {
             Some(value) => {
                 let (span, index) = (value.span(), Index { affine: Affine::index(0), written: None });
@@ -371,6 +379,11 @@ pub(super) fn error_at(span: Span) -> Expr {
 /// Whether something in `expr` could not be read.
 pub(super) fn is_error(expr: &Expr) -> bool {
     reads(expr, ERROR)
+}
+
+/// Whether it is what a variable holds that has no value yet.
+pub(super) fn is_unset(expr: &Expr) -> bool {
+    plain_ident(expr).is_some_and(|name| name == UNSET)
 }
 
 /// `value` in `Some(value)`.

@@ -53,20 +53,6 @@ impl Walker<'_, '_> {
         self.decided(condition, syntax.if_token.span.into(), then, |walker| walker.otherwise(syntax, wanted), wanted)
     }
 
-    /// `if condition { skipped; continue; } rest`: the loop's next iteration begins where the condition holds.
-    pub(super) fn skip(&mut self, syntax: &ExprIf, skipped: &[Stmt], rest: &[Stmt]) {
-        let condition = self.operand(&syntax.cond);
-        let then = |walker: &mut Self| {
-            walker.statements(skipped);
-            None
-        };
-        let otherwise = |walker: &mut Self| {
-            walker.body_statements(rest);
-            None
-        };
-        self.decided(condition, syntax.if_token.span.into(), then, otherwise, false);
-    }
-
     /// What a condition decides between.
     pub(super) fn decided(
         &mut self,
@@ -327,5 +313,14 @@ impl Walker<'_, '_> {
         }
         let name = self.tables.names.make_up("condition", span);
         self.named(condition.clone(), name, None, false)
+    }
+}
+
+/// The statements of an `else`.
+pub(super) fn otherwise_of(syntax: &ExprIf) -> Vec<Stmt> {
+    match syntax.else_branch.as_ref().map(|(_, otherwise)| bare(otherwise)) {
+        Some(Expr::Block(otherwise)) => otherwise.block.stmts.clone(),
+        Some(another) => vec![Stmt::Expr(another.clone(), None)],
+        None => Vec::new(),
     }
 }

@@ -13,6 +13,7 @@ use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{Chunks, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
 
@@ -361,7 +362,7 @@ impl Walker<'_, '_> {
     pub(super) fn block(&mut self, block: &syn::Block, whole: &Expr) -> Expr {
         match block.stmts.split_last() {
             Some((Stmt::Expr(value, None), statements)) => {
-                self.statements(statements);
+                self.before(value.to_token_stream(), |walker| walker.statements(statements));
                 self.value(value)
             }
             _ => {

@@ -35,7 +35,7 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self {
             index: self.index || other.index,
             changes: self.changes || other.changes,
@@ -91,6 +91,8 @@ impl Tables<'_> {
                     Sources { elements: true, stored, ..Sources::default() }
                 }
                 Some(Meaning::Index) => Sources { index: true, ..Sources::default() },
+                // It may be any number.
+                Some(Meaning::Looped(number)) => Sources { gathers: true, ..self.looped[number].sources },
                 None => Sources { gathers: self.is_gathered(name), ..Sources::default() },
             };
             sources = sources.and(of_name);

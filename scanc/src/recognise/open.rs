@@ -12,6 +12,7 @@ impl Tables<'_> {
         match self.meaning(name) {
             Some(Meaning::Binding(binding)) => self.fact(binding).open,
             Some(Meaning::Index) => self.index_type.is_none(),
+            Some(Meaning::Looped(number)) => self.looped[number].scalar.is_none(),
             _ => false,
         }
     }

@@ -283,7 +283,7 @@ impl Tables<'_> {
         match self.meaning(name)? {
             Meaning::Load(load) => Some(load),
             Meaning::Binding(binding) => self.load_of(plain_ident(&self.bindings[binding].value)?),
-            Meaning::Index | Meaning::Outer(_) => None,
+            Meaning::Index | Meaning::Outer(_) | Meaning::Looped(_) => None,
         }
     }
 

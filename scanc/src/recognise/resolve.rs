@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
             Meaning::Index => {
                 Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span.into()))
             }
-            Meaning::Binding(_) => None,
+            Meaning::Binding(_) | Meaning::Looped(_) => None,
         }
     }
 

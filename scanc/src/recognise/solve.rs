@@ -441,7 +441,7 @@ impl Solver<'_> {
         while let Some(expr) = open.pop() {
             for_each_name(expr, &mut |name| match self.tables.meaning(name) {
                 Some(Meaning::Binding(binding)) if seen.insert(binding) => open.push(&self.tables.bindings[binding].value),
-                Some(Meaning::Binding(_)) | None => {}
+                Some(Meaning::Binding(_) | Meaning::Looped(_)) | None => {}
                 Some(meaning) => drop(leaves.insert(meaning)),
             });
         }

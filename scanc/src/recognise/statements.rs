@@ -1,6 +1,7 @@
 //! Statements: `let`s and assignments.
 
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
+use super::live::holds_loop;
 use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
@@ -11,31 +12,24 @@ use crate::ir;
 use crate::limits;
 use crate::syntax::{asserted, bare, binary, call, compound, part, plain_ident, text};
 use proc_macro2::Ident;
-use syn::{Expr, ExprIf, Pat, Stmt, UnOp};
-
-/// So many `continue`s a body may have: each is a branch in the one before.
-const MOST_SKIPS: usize = 16;
+use quote::quote;
+use syn::{Expr, Pat, Stmt, UnOp};
 
 impl Walker<'_, '_> {
     /// Reads statements in order.
     pub(super) fn statements(&mut self, statements: &[Stmt]) {
-        statements.iter().for_each(|statement| self.statement(statement));
-    }
-
-    /// The statements of a `for` loop's body: what comes after `if … { continue; }` is its `else`.
-    pub(super) fn body_statements(&mut self, statements: &[Stmt]) {
         for (at, statement) in statements.iter().enumerate() {
-            match skip(statement, self.label.as_ref()).filter(|_| self.skips < MOST_SKIPS) {
-                Some((syntax, skipped)) => {
-                    self.skips += 1;
-                    return self.skip(syntax, skipped, &statements[at + 1..]);
+            match holds_loop(statement) {
+                true => {
+                    let later = &statements[at + 1..];
+                    self.before(quote!(#(#later)*), |walker| walker.statement(statement));
                 }
-                None => self.statement(statement),
+                false => self.statement(statement),
             }
         }
     }
 
-    fn statement(&mut self, statement: &Stmt) {
+    pub(super) fn statement(&mut self, statement: &Stmt) {
         if self.is_too_much(|| statement.span()) {
             return;
         }
@@ -204,7 +198,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>, first: Option<ir::Scalar>) -> usize {
+    pub(super) fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>, first: Option<ir::Scalar>) -> usize {
         let variable = self.variables.len();
         self.variables.push(Variable { name: unique, ty, first, is_copy: false });
         self.declare(name, Local::Variable(variable));
@@ -227,6 +221,7 @@ impl Walker<'_, '_> {
             Expr::Block(block) if block.label.is_none() => {
                 self.scoped(|walker| walker.statements(&block.block.stmts));
             }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.depth == 0 => self.inner_loop(bare(expr)),
             other => match pushes::statement(other) {
                 Some((call, place)) => self.push(call, place),
                 None => self.unused(other),
@@ -417,11 +412,15 @@ impl Walker<'_, '_> {
     }
 
     /// `assert!(condition);`: where that panics the loop runs as written, and panics as it says.
-    fn assert(&mut self, condition: &Expr, span: Span) {
+    pub(super) fn assert(&mut self, condition: &Expr, span: Span) {
         let condition = self.operand(condition);
-        if is_error(&condition) {
-            return;
+        if !is_error(&condition) {
+            self.asserted(condition, span);
         }
+    }
+
+    /// The same of a condition in canonical form.
+    pub(super) fn asserted(&mut self, condition: Expr, span: Span) {
         let value = call(&format!("{LAUNCH}::asserted"), vec![condition], span);
         let name = self.tables.names.make_up("asserted", span);
         self.named(value, name, None, true);
@@ -451,14 +450,6 @@ impl Walker<'_, '_> {
         let outer = self.tables.length(place);
         self.tables.outer_expr(outer, span)
     }
-}
-
-/// `if condition { …; continue; }`, and what it does before that; it may name its own loop.
-fn skip<'s>(statement: &'s Stmt, own: Option<&syn::Lifetime>) -> Option<(&'s ExprIf, &'s [Stmt])> {
-    let Stmt::Expr(Expr::If(syntax), _) = statement else { return None };
-    let (last, skipped) = syntax.then_branch.stmts.split_last()?;
-    let is_plain = matches!(last, Stmt::Expr(Expr::Continue(next), _) if next.label.is_none() || next.label.as_ref() == own);
-    (is_plain && syntax.else_branch.is_none()).then_some((syntax, skipped))
 }
 
 fn untyped(pattern: &Pat) -> &Pat {

@@ -1,6 +1,6 @@
 //! What the loop's body mentions: arrays, values from outside, loads, and the body's own `let`s, each under one name.
 
-use super::facts::Facts;
+use super::facts::{Facts, Sources};
 use super::names::Names;
 use super::occurrences::Access;
 use super::partial::Changed;
@@ -93,6 +93,8 @@ pub(super) enum Meaning {
     Load(usize),
     /// A `let` of the body, or a new value of one of its variables: an index into [`Tables::bindings`].
     Binding(usize),
+    /// A variable that a loop in the body changes, in that loop: an index into [`Tables::looped`].
+    Looped(usize),
 }
 
 /// A `let` of the body, or a new value of a variable.
@@ -105,6 +107,15 @@ pub(super) struct Binding {
     pub kept: bool,
     /// Read in the place of its name, a literal could get another type.
     pub open: bool,
+}
+
+/// A variable that a loop in the body changes, in that loop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Looped {
+    /// Its type, where the text shows it.
+    pub scalar: Option<ir::Scalar>,
+    /// What it is computed from before the loop. The rest, the value that the loop leaves says.
+    pub sources: Sources,
 }
 
 /// Everything that is mentioned.
@@ -122,6 +133,8 @@ pub(super) struct Tables<'a> {
     /// How many conditions on the loop variable are around what is being read.
     pub guards: usize,
     pub bindings: Vec<Binding>,
+    /// What loops in the body change.
+    pub looped: Vec<Looped>,
     /// For each name of a later value of a variable the variable's.
     pub versions: HashMap<String, String>,
     /// The keys of the places that the body assigns, also where it has not been read yet.
@@ -172,6 +185,7 @@ impl<'a> Tables<'a> {
             range: None,
             guards: 0,
             bindings: Vec::new(),
+            looped: Vec::new(),
             versions: HashMap::new(),
             assigned: HashSet::new(),
             maybe_assigned: None,
@@ -396,6 +410,20 @@ impl<'a> Tables<'a> {
     pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, kept: bool, open: bool) {
         self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
         self.bindings.push(Binding { value, ty, kept, open });
+    }
+
+    /// `name` is a variable that a loop in the body changes.
+    pub(super) fn bind_looped(&mut self, name: &Ident, looped: Looped) {
+        self.meanings.insert(name.to_string(), Meaning::Looped(self.looped.len()));
+        self.looped.push(looped);
+    }
+
+    /// The type of such a variable has been found.
+    pub(super) fn looped_is(&mut self, name: &Ident, scalar: ir::Scalar) {
+        if let Some(Meaning::Looped(number)) = self.meaning(name) {
+            self.looped[number].scalar = Some(scalar);
+            self.facts.forget();
+        }
     }
 
     /// Has the `let` of `name` stay where it is, however often it is used.

@@ -86,7 +86,7 @@ impl<'a> Tables<'a> {
             name => match self.meaning(plain_ident(name)?)? {
                 Meaning::Load(load) => self.arrays[self.loads[load].array].element.as_ref()?,
                 Meaning::Binding(binding) => self.fixed_array(&self.bindings[binding].value)?,
-                Meaning::Index | Meaning::Outer(_) => return None,
+                Meaning::Index | Meaning::Outer(_) | Meaning::Looped(_) => return None,
             },
         };
         matches!(ty, Type::Array(..)).then_some(ty)
@@ -107,7 +107,7 @@ impl<'a> Tables<'a> {
             name => match self.meaning(plain_ident(name)?)? {
                 Meaning::Load(load) => of_array(&self.arrays[self.loads[load].array]),
                 Meaning::Binding(binding) => self.tuple(&self.bindings[binding].value),
-                Meaning::Index | Meaning::Outer(_) => None,
+                Meaning::Index | Meaning::Outer(_) | Meaning::Looped(_) => None,
             },
         }
     }
@@ -118,6 +118,7 @@ impl<'a> Tables<'a> {
             Meaning::Outer(outer) => self.outers[outer].ty.as_ref()?.scalar(),
             Meaning::Load(load) => self.arrays[self.loads[load].array].element.as_ref()?.scalar(),
             Meaning::Binding(binding) => self.fact(binding).scalar,
+            Meaning::Looped(number) => self.looped[number].scalar,
         }
     }
 

@@ -58,6 +58,8 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// Whether iterations have loops of their own.
+    pub have_loops: bool,
     /// `lookback` scans a tile of one work-item in the lanes of vectors.
     pub scans_in_lanes: bool,
     /// They ask whether an iteration is the loop's first.
@@ -113,7 +115,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     // And what is combined where there is no atomic for it.
     templates.retain(|_| bins::are_atomic(kernel));
     let programs = templates.into_iter().map(program).collect();
-    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
+    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates, loops } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {
         programs,
@@ -123,6 +125,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
         checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
+        have_loops: loops,
         scans_in_lanes: algorithm == Algorithm::Lookback && parts.scans_in_lanes(),
         asks_for_first: parts.asks_for_first(),
         approximates,

@@ -14,6 +14,8 @@ use std::time::Duration;
 
 /// Shorter loops are not looked at: reading the clock would take longer than there is to gain.
 pub const LEAST: u64 = 8 * 1024;
+/// The same of loops whose iterations have loops of their own.
+pub const LEAST_WITH_LOOPS: u64 = 64;
 
 /// So many runs in one place are remembered, of which the fastest counts: what else the machine does makes some of them slow.
 const REMEMBERED: usize = 3;
@@ -74,6 +76,8 @@ pub struct Candidates {
 /// What a loop has taken.
 #[derive(Debug)]
 pub struct Costs {
+    /// Shorter loops are not looked at.
+    least: u64,
     /// By the logarithm of the length: lengths within a factor of two share what is known of them.
     classes: Vec<(u32, Class)>,
     /// In this process, of any length.
@@ -120,9 +124,10 @@ struct Estimate {
 }
 
 impl Costs {
-    /// Nothing is known.
-    pub const fn new() -> Self {
+    /// Nothing is known. Fewer iterations than `least` are not looked at.
+    pub const fn new(least: u64) -> Self {
         Self {
+            least,
             classes: Vec::new(),
             runs: 0,
             spent: 0.0,
@@ -225,7 +230,7 @@ impl Costs {
 
     /// `n` iterations took so long on `target`.
     pub fn record(&mut self, n: u64, target: Target, time: Duration) {
-        if n < LEAST {
+        if n < self.least {
             return;
         }
         self.spent += time.as_secs_f64();
@@ -247,8 +252,9 @@ impl Costs {
     pub fn record_first_launch(&mut self, n: u64, time: Duration, busy: Duration) {
         self.spent += time.as_secs_f64();
         self.has_kernels = true;
+        let is_long = n >= self.least;
         let device = &mut self.class_mut(n).places[Target::Device as usize];
-        if n >= LEAST && !busy.is_zero() && device.seconds().is_none() {
+        if is_long && !busy.is_zero() && device.seconds().is_none() {
             device.remember(busy.min(time).as_secs_f64() / n as f64);
         }
     }

@@ -33,19 +33,19 @@ fn run(costs: &mut Costs, n: u64, candidates: Candidates, nanoseconds: [f64; 3],
 }
 
 fn settled(nanoseconds: [f64; 3]) -> Target {
-    *run(&mut Costs::new(), 8 * N, ALL, nanoseconds, 3000).last().unwrap()
+    *run(&mut Costs::new(LEAST), 8 * N, ALL, nanoseconds, 3000).last().unwrap()
 }
 
 /// What another process finds that begins after this one.
 fn next_process(costs: &mut Costs) -> Costs {
-    let mut next = Costs::new();
+    let mut next = Costs::new(LEAST);
     next.recall(&costs.keep());
     next
 }
 
 /// What a process has learnt that has run `n` iterations often.
 fn learnt(n: u64, nanoseconds: [f64; 3]) -> Costs {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     run(&mut costs, n, ALL, nanoseconds, 3000);
     costs
 }
@@ -53,7 +53,7 @@ fn learnt(n: u64, nanoseconds: [f64; 3]) -> Costs {
 /// Threads find each time that two iterations store to one element, long before they are done.
 #[test]
 fn what_is_done_in_vain_is_not_done_again_and_again() {
-    let (mut costs, n) = (Costs::new(), 8 * N);
+    let (mut costs, n) = (Costs::new(LEAST), 8 * N);
     let candidates = Candidates { first_launch: Duration::MAX, first_launch_kept: Duration::MAX, ..ALL };
     let mut in_vain = 0;
     for _ in 0..3000 {
@@ -77,8 +77,8 @@ fn the_fastest_is_found() {
 #[test]
 fn threads_are_tried_by_the_second_run() {
     use Target::{Loop, Threads};
-    assert_eq!(run(&mut Costs::new(), 8 * N, ALL, [1.0, 0.5, 9.0], 4), [Loop, Threads, Loop, Threads]);
-    assert_eq!(run(&mut Costs::new(), 8 * N, ALL, [1.0, 1.5, 9.0], 8), [Loop, Threads, Loop, Loop, Loop, Loop, Loop, Loop]);
+    assert_eq!(run(&mut Costs::new(LEAST), 8 * N, ALL, [1.0, 0.5, 9.0], 4), [Loop, Threads, Loop, Threads]);
+    assert_eq!(run(&mut Costs::new(LEAST), 8 * N, ALL, [1.0, 1.5, 9.0], 8), [Loop, Threads, Loop, Loop, Loop, Loop, Loop, Loop]);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn what_is_no_faster_than_the_loop_as_written_is_not_used() {
 
 #[test]
 fn a_first_run_that_finds_no_memory_is_no_reason_for_threads() {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     assert_eq!(run(&mut costs, 8 * N, ALL, [2.0, 1.2, 9.0], 1), [Target::Loop]);
     let later = run(&mut costs, 8 * N, ALL, [1.0, 1.2, 9.0], 9);
     assert_eq!(later[..2], [Target::Threads, Target::Loop]);
@@ -98,20 +98,20 @@ fn a_first_run_that_finds_no_memory_is_no_reason_for_threads() {
 #[test]
 fn no_kernels_are_built_before_the_loop_has_taken_twice_as_long() {
     // A millisecond each: the 100 ms of a build are affordable after 200.
-    let targets = run(&mut Costs::new(), N, ALL, [1e9 / 1000.0 / N as f64; 3], 250);
+    let targets = run(&mut Costs::new(LEAST), N, ALL, [1e9 / 1000.0 / N as f64; 3], 250);
     let first = targets.iter().position(|target| *target == Target::Device).expect("a trial");
     assert!((199..=201).contains(&first), "{first}");
 }
 
 #[test]
 fn what_is_short_is_left_alone() {
-    let targets = run(&mut Costs::new(), LEAST, ALL, [1.0, 0.1, 0.1], 100_000);
+    let targets = run(&mut Costs::new(LEAST), LEAST, ALL, [1.0, 0.1, 0.1], 100_000);
     assert!(targets.iter().all(|target| *target == Target::Loop));
 }
 
 #[test]
 fn what_takes_next_to_nothing_need_not_be_looked_at() {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     run(&mut costs, N, ALL, [1.0; 3], 2);
     assert_eq!(costs.trifling_below(LEAST), None, "nothing is known");
     run(&mut costs, LEAST, ALL, [1.0; 3], 1);
@@ -125,7 +125,7 @@ fn what_takes_next_to_nothing_need_not_be_looked_at() {
 #[test]
 fn trials_are_few() {
     let others = |nanoseconds: [f64; 3]| {
-        let targets = run(&mut Costs::new(), N, ALL, nanoseconds, 4096);
+        let targets = run(&mut Costs::new(LEAST), N, ALL, nanoseconds, 4096);
         targets.iter().filter(|target| **target != Target::Loop).count()
     };
     assert!(others([1.0, 1.5, 1.9]) < 16);
@@ -145,7 +145,7 @@ fn what_becomes_slow_is_left_and_one_slow_run_is_no_reason() {
 #[test]
 fn a_deterministic_loop_never_runs_as_written() {
     let candidates = Candidates { as_written: false, ..ALL };
-    let targets = run(&mut Costs::new(), 8 * N, candidates, [0.1, 1.0, 0.9], 3000);
+    let targets = run(&mut Costs::new(LEAST), 8 * N, candidates, [0.1, 1.0, 0.9], 3000);
     assert!(targets.iter().all(|target| *target != Target::Loop));
     assert_eq!(targets.last(), Some(&Target::Device));
 }
@@ -187,7 +187,7 @@ fn what_an_earlier_process_has_learnt_gives_way() {
 
 #[test]
 fn a_process_tries_nothing_in_its_first_run() {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 1);
     let mut costs = next_process(&mut costs);
     assert_eq!(run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 3), [Target::Loop, Target::Threads, Target::Threads]);
@@ -197,7 +197,7 @@ fn a_process_tries_nothing_in_its_first_run() {
 fn programs_that_run_a_loop_once_come_to_try_all_places() {
     let (n, nanoseconds) = (1 << 26, [4.0, 6.0, 1.0]);
     let candidates = Candidates { first_launch: Duration::from_secs(1), first_launch_kept: Duration::from_millis(50), ..ALL };
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     let mut targets = Vec::new();
     for _ in 0..200 {
         targets.extend(run(&mut costs, n, candidates, nanoseconds, 1));
@@ -228,7 +228,7 @@ fn what_is_asleep_is_woken_as_soon_as_that_pays() {
 
 #[test]
 fn a_first_launch_shows_what_the_next_will_take() {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     run(&mut costs, 8 * N, ALL, [1.0, 1.5, 0.4], 4);
     // A driver that measures nothing.
     costs.record_first_launch(8 * N, Duration::from_millis(500), Duration::ZERO);
@@ -239,7 +239,7 @@ fn a_first_launch_shows_what_the_next_will_take() {
 
 #[test]
 fn a_device_that_fails_is_not_tried_again() {
-    let mut costs = Costs::new();
+    let mut costs = Costs::new(LEAST);
     costs.recall("23 loop 1e-9 0\n23 threads 2e-9 0\nspent 90\n");
     assert_eq!(costs.choose(8 * N, ALL), Target::Device);
     (0..MOST_FAILURES).for_each(|_| costs.note_failure());
@@ -264,7 +264,7 @@ fn texts_of_something_else_are_passed_over() {
         "spent x",
         "spent -1",
     ] {
-        let mut costs = Costs::new();
+        let mut costs = Costs::new(LEAST);
         costs.recall(text);
         assert!(costs.classes.is_empty() && costs.spent_earlier == 0.0, "{text}");
     }
@@ -274,7 +274,7 @@ fn texts_of_something_else_are_passed_over() {
 fn keeping_is_rare() {
     // Also where the loop takes ten times as long as in earlier processes.
     for earlier in ["", "20 loop 1e-10 0\n"] {
-        let mut costs = Costs::new();
+        let mut costs = Costs::new(LEAST);
         costs.recall(earlier);
         let kept = (0..100_000).filter(|_| {
             costs.record(N, Target::Loop, Duration::from_millis(1));
@@ -310,7 +310,7 @@ fn kept_numbers_that_nobody_has_measured_are_passed_over_and_panic_nowhere() {
             format!("{class} loop 1e-9\n999 loop 1e-9\n"),
             format!("{number} loop 1e-9\n"),
         ] {
-            let mut costs = Costs::new();
+            let mut costs = Costs::new(LEAST);
             costs.recall(&text);
             run(&mut costs, N, ALL, [1.0, 0.5, 0.7], 100);
             costs.recall(&text);

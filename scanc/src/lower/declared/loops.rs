@@ -19,7 +19,8 @@ struct Range<'s> {
 impl Lowerer<'_> {
     /// A loop or a jump, if it is one and may stand here.
     pub(in crate::lower) fn jump(&mut self, expr: &syn::Expr, lowered: &mut Vec<Statement>) -> bool {
-        if self.world.is_none() {
+        // A loop's body has been read: what is left of its jumps are the `break`s of loops inside.
+        if self.world.is_none() && matches!(expr, syn::Expr::Return(_)) {
             return false;
         }
         match expr {

@@ -19,6 +19,8 @@ pub struct Needs {
     pub rounded_division: bool,
     /// Functions whose last bits are the device's own.
     pub approximates: bool,
+    /// An iteration has loops of its own, and takes as long as many.
+    pub loops: bool,
 }
 
 impl Needs {
@@ -32,6 +34,7 @@ impl Needs {
             fp64: self.fp64 || other.fp64,
             rounded_division: self.rounded_division || other.rounded_division,
             approximates: self.approximates || other.approximates,
+            loops: self.loops || other.loops,
         }
     }
 
@@ -39,7 +42,10 @@ impl Needs {
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
         let (mut needs, callees) = (Self::default(), Callees::of(functions));
         kernel.types().for_each(|ty| needs.see_type(ty));
-        printed(kernel).iter().for_each(|function| needs.see_function(function, &callees));
+        for function in printed(kernel) {
+            needs.see_function(&function, &callees);
+            needs.loops |= walk::holds_loop(&function.body);
+        }
         for output in &kernel.outputs {
             walk::expression(&output.index, &mut |expr| needs.see(expr, &callees, &Proof::default()));
         }
