@@ -9,7 +9,9 @@ use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
-use crate::syntax::{bare, binary, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, sum, text, variable};
+use crate::syntax::{
+    bare, binary, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, sum, text, variable,
+};
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
@@ -142,8 +144,11 @@ impl Walker<'_, '_> {
             if is_error(&number) {
                 return None;
             }
-            let end = crate::syntax::integer(length, span);
-            self.asserted(binary(number.clone(), BinOp::Lt(syn::token::Lt(span.first)), end), span);
+            let is_in_range = access.attrs.iter().any(|one| one.path().is_ident(super::inner_items::IN_RANGE));
+            if !is_in_range {
+                let end = crate::syntax::integer(length, span);
+                self.asserted(binary(number.clone(), BinOp::Lt(syn::token::Lt(span.first)), end), span);
+            }
             let index = sum(from.expression(&self.tables.index, span), number, span);
             let why = refuse::not_affine(span, "an index of a window that is computed");
             return (!self.refuses_element(&place, access)).then(|| (place, Err(Computed { index, why, may_gather: true })));

@@ -2,13 +2,16 @@
 //! of indices, with a `let` of the item.
 
 use super::body::{Local, Walker, is_error};
-use super::inner::Head;
+use super::inner_text::Head;
 use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
-use crate::syntax::{bare, integer, text};
+use crate::syntax::{bare, integer, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, parse_quote_spanned};
+
+/// The attribute of an element of a window that is there: in text of ours.
+pub(super) const IN_RANGE: &str = "in_range";
 
 /// An iterator, as the text would have it: how many items there are, and the one of a number.
 struct Sequence {
@@ -27,14 +30,14 @@ impl Walker<'_, '_> {
                     Head::For { counter: name.ident.clone(), range, first: Vec::new() }
                 }
                 pattern => {
-                    let counter = self.tables.names.make_up("k", span);
+                    let counter = self.tables.names.for_text("k", span);
                     let first = parse_quote_spanned!(span.first=> let #pattern = #counter;);
                     Head::For { counter, range, first: vec![first] }
                 }
             });
         }
         let Sequence { count, item } = self.sequence(&syntax.expr)?;
-        let counter = self.tables.names.make_up("k", span);
+        let counter = self.tables.names.for_text("k", span);
         let (item, pattern) = (item(&parse_quote_spanned!(span.first=> #counter)), &syntax.pat);
         let first = vec![parse_quote_spanned!(span.first=> let #pattern = #item;)];
         let count = self.operand(&count);
@@ -72,16 +75,25 @@ impl Walker<'_, '_> {
             ("copied" | "into_iter", None) => self.sequence(&call.receiver),
             ("cloned", None) => {
                 let sequence = self.sequence(&call.receiver)?;
-                Some(Sequence { item: Box::new(move |at| { let item = (sequence.item)(at); parse_quote_spanned!(span=> (#item).clone()) }), ..sequence })
+                Some(Sequence {
+                    item: Box::new(move |at| {
+                        let item = (sequence.item)(at);
+                        parse_quote_spanned!(span=> (#item).clone())
+                    }),
+                    ..sequence
+                })
             }
             ("enumerate", None) => {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
-                let item = move |at: &Expr| { let item = item(at); parse_quote_spanned!(span=> (#at, #item)) };
+                let item = move |at: &Expr| {
+                    let item = item(at);
+                    parse_quote_spanned!(span=> (#at, #item))
+                };
                 Some(Sequence { count, item: Box::new(item) })
             }
             ("zip", Some(other)) => {
                 let (left, right) = (self.sequence(&call.receiver)?, self.sequence(other)?);
-                let (a, b) = (self.once("count", &left.count)?, self.once("count", &right.count)?);
+                let (a, b) = (self.once("count", &left.count), self.once("count", &right.count));
                 let item = move |at: &Expr| {
                     let (left, right) = ((left.item)(at), (right.item)(at));
                     parse_quote_spanned!(span=> (#left, #right))
@@ -90,19 +102,19 @@ impl Walker<'_, '_> {
             }
             ("rev", None) => {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
-                let count = self.once("count", &count)?;
+                let count = self.once("count", &count);
                 let of = count.clone();
                 let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #of - 1 - #at));
                 Some(Sequence { count: parse_quote_spanned!(span=> #count), item: Box::new(item) })
             }
             ("take", Some(most)) => {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
-                let (count, most) = (self.once("count", &count)?, self.once("most", most)?);
+                let (count, most) = (self.once("count", &count), self.once("most", most));
                 Some(Sequence { count: parse_quote_spanned!(span=> if #most < #count { #most } else { #count }), item })
             }
             ("skip", Some(skipped)) => {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
-                let (count, skipped) = (self.once("count", &count)?, self.once("skipped", skipped)?);
+                let (count, skipped) = (self.once("count", &count), self.once("skipped", skipped));
                 let rest = parse_quote_spanned!(span=> if #skipped < #count { #count - #skipped } else { 0 });
                 let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #skipped + #at));
                 Some(Sequence { count: rest, item: Box::new(item) })
@@ -119,11 +131,14 @@ impl Walker<'_, '_> {
             Some((range, is_reversed)) => self.numbers(range, is_reversed)?,
             None => self.sequence(&call.receiver)?,
         };
-        let (count, step) = (self.once("count", &count)?, self.once("step", step)?);
+        let (count, step) = (self.once("count", &count), self.once("step", step));
         self.assert(&parse_quote_spanned!(span=> #step != 0), call.span());
         let of = step.clone();
         let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #at * #of));
-        Some(Sequence { count: parse_quote_spanned!(span=> if 0 < #count { (#count - 1) / #step + 1 } else { 0 }), item: Box::new(item) })
+        Some(Sequence {
+            count: parse_quote_spanned!(span=> if 0 < #count { (#count - 1) / #step + 1 } else { 0 }),
+            item: Box::new(item),
+        })
     }
 
     /// The numbers of a range of `usize`.
@@ -141,12 +156,13 @@ impl Walker<'_, '_> {
             return None;
         }
         if !is_usize && !is_literal || matches!(range.limits, RangeLimits::Closed(_)) && bounds::literal(to).is_none() {
-            let message = "a range in steps, in a loop inside the loop, is one of `usize` that the function shows, without its end";
+            let message =
+                "a range in steps, in a loop inside the loop, is one of `usize` that the function shows, without its end";
             let help = "count by a `while`, or compute the number: `for k in 0..n { let at = first + 2 * k; … }`";
             self.told(Diagnostic::error(refuse::STEP, range.span(), message).help(help));
             return None;
         }
-        let (from, to) = (self.once("from", from)?, self.once("to", to)?);
+        let (from, to) = (self.once("from", from), self.once("to", to));
         let end: Expr = match range.limits {
             RangeLimits::HalfOpen(_) => parse_quote_spanned!(span=> #to),
             RangeLimits::Closed(_) => parse_quote_spanned!(span=> (#to + 1)),
@@ -172,7 +188,8 @@ impl Walker<'_, '_> {
             return self.unknown_sequence(expr);
         }
         let of = bare(expr).clone();
-        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(span.first=> #of[#at]) };
+        let in_range = Ident::new(IN_RANGE, span.first);
+        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(span.first=> #[#in_range] #of[#at]) };
         Some(Sequence { count: parse_quote_spanned!(span.first=> #expr.len()), item: Box::new(item) })
     }
 
@@ -184,31 +201,37 @@ impl Walker<'_, '_> {
             Some(from) => from.clone(),
             None => Box::new(integer(0, span)),
         };
-        let from = self.once("from", &from)?;
+        let from = self.once("from", &from);
         let to = match (&range.end, &range.limits) {
             (None, _) => count.clone(),
             (Some(to), RangeLimits::HalfOpen(_)) => (**to).clone(),
             // The greatest index is no element's.
             (Some(to), RangeLimits::Closed(_)) => parse_quote_spanned!(span.first=> (#to) + 1),
         };
-        let (to, count) = (self.once("to", &to)?, self.once("count", &count)?);
-        self.assert(&parse_quote_spanned!(span.first=> #from <= #to && #to <= #count), span);
+        let (to, count) = (self.once("to", &to), self.once("count", &count));
+        self.assert(&parse_quote_spanned!(span.first=> #from <= #to), span);
+        if range.end.is_some() {
+            self.assert(&parse_quote_spanned!(span.first=> #to <= #count), span);
+        }
         let first = from.clone();
         let item = move |at: &Expr| item(&parse_quote_spanned!(span.first=> #first + #at));
         Some(Sequence { count: parse_quote_spanned!(span.first=> #to - #from), item: Box::new(item) })
     }
 
     /// A name for what is evaluated once.
-    fn once(&mut self, base: &str, value: &Expr) -> Option<Ident> {
-        let name = self.tables.names.make_up(base, value.span());
-        let span = value.span().first;
+    fn once(&mut self, base: &str, value: &Expr) -> Expr {
+        if let Expr::Lit(_) = value {
+            return value.clone();
+        }
+        let (name, span) = (self.tables.names.for_text(base, value.span()), value.span().first);
         self.statement(&parse_quote_spanned!(span=> let #name: usize = #value;));
-        Some(name)
+        variable(&name)
     }
 
     fn unknown_sequence(&mut self, expr: &Expr) -> Option<Sequence> {
         let message = format!("a loop inside the loop is not understood over `{}`", text(expr));
-        let help = "run over a range, an array from outside the loop, or a slice of one: `for k in 0..n`, `for &v in &x[from..to]`";
+        let help =
+            "run over a range, an array from outside the loop, or a slice of one: `for k in 0..n`, `for &v in &x[from..to]`";
         self.refuse(refuse::NESTED_LOOP, expr.span(), message, help);
         None
     }

@@ -35,7 +35,7 @@ impl Walker<'_, '_> {
         value
     }
 
-    /// Whether the text may mention a variable later.
+    /// Whether the text may mention a variable of the iteration later.
     pub(super) fn is_live(&self, variable: usize) -> bool {
         let called = self.scopes.iter().flatten();
         let mut called = called.filter(|(_, local)| matches!(local, Local::Variable(number) if *number == variable));

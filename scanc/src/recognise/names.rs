@@ -35,11 +35,17 @@ impl Names {
 
     /// `base`, or `base` with a number that makes it new.
     pub(super) fn make_up(&mut self, base: &str, span: Span) -> Ident {
+        let name = self.for_text(base, span);
+        self.taken.insert(name.to_string());
+        name
+    }
+
+    /// A name for a variable of text that is made up, and read as the user's is: that [owns](Self::own) it.
+    pub(super) fn for_text(&mut self, base: &str, span: Span) -> Ident {
         let base = base.replace("r#", "");
         let first = self.next.get(&base).copied().unwrap_or(1);
         let numbered = (first..).map(|number| (number, if number == 1 { base.clone() } else { format!("{base}_{number}") }));
         let (number, free) = numbered.into_iter().find(|(_, name)| self.is_free(name)).unwrap_or_default();
-        self.taken.insert(free.clone());
         self.next.insert(base, number.saturating_add(1));
         self.made_up.insert(free.clone());
         Ident::new(&free, span.first)

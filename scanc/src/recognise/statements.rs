@@ -198,7 +198,13 @@ impl Walker<'_, '_> {
         }
     }
 
-    pub(super) fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>, first: Option<ir::Scalar>) -> usize {
+    pub(super) fn new_variable(
+        &mut self,
+        name: &Ident,
+        unique: Ident,
+        ty: Option<syn::Type>,
+        first: Option<ir::Scalar>,
+    ) -> usize {
         let variable = self.variables.len();
         self.variables.push(Variable { name: unique, ty, first, is_copy: false });
         self.declare(name, Local::Variable(variable));

@@ -211,7 +211,7 @@ fn no_loop_or_too_many() {
         &format!("SC0122 `while` the function has 2 loops: which one is the scan? | {which} the loop"),
     );
     check(
-        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} g(); } }",
+        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} g(); } for i in 1..9 {} }",
         &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which} the inner loop"),
     );
     check(
@@ -378,15 +378,43 @@ fn of_a_nest_the_innermost_is_meant() {
         assert!(is_innermost, "{nest}");
     }
     let which = "write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the inner loop";
-    for other in [
+    check(
+        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} } for k in 1..9 {} }",
+        &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which}"),
+    );
+    let which = "write a bare `#[scan]` on the function, and `#[parallel_for]` on the inner loop";
+    let mut diagnostics = Diagnostics::default();
+    function_sites(
+        Word::ParallelFor,
+        quote!(),
+        quote!(
+            fn f() {
+                for i in 1..9 {
+                    for j in 1..9 {}
+                }
+            }
+        ),
+        &mut diagnostics,
+    );
+    let found: Vec<_> = diagnostics.iter().map(|one| (one.code.0, one.help.as_deref())).collect();
+    assert_eq!(found, [(122, Some(which))]);
+}
+
+#[test]
+fn of_loops_in_a_loop_that_does_more_the_outermost_is_meant() {
+    for outer in [
         "for i in 1..9 { for j in 1..9 {} for k in 1..9 {} }",
         "for i in 1..9 { let s = { for j in 1..9 {} 3 }; for k in 1..9 {} }",
-        "for i in 1..9 { for j in 1..9 {} } for k in 1..9 {}",
         "for i in 1..9 { a += 1; for j in 1..9 {} }",
     ] {
-        check(
-            &format!("#[scan(+ : y)] fn f() {{ {other} }}"),
-            &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which}"),
-        );
+        for word in [Word::Scan, Word::ParallelFor] {
+            let clauses = if word == Word::Scan { quote!(+ : y) } else { quote!() };
+            let mut diagnostics = Diagnostics::default();
+            let function =
+                function_sites(word, clauses, format!("fn f() {{ {outer} }}").parse().expect("tokens"), &mut diagnostics);
+            let [site] = function.sites.as_slice() else { panic!("{outer}: {} loops", function.sites.len()) };
+            let LoopSyntax::For(syntax) = &site.syntax else { panic!("{outer}") };
+            assert_eq!(syntax.pat.to_token_stream().to_string(), "i", "{outer}");
+        }
     }
 }

@@ -15,6 +15,7 @@ mod first;
 mod gathers;
 mod helps;
 mod independent;
+mod inner_loops;
 mod iterators;
 mod matrix;
 mod partial;

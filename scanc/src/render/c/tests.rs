@@ -501,11 +501,25 @@ fn needs_follow_from_types_and_operations() {
     let needs = |carried, element| Printer::new(&kernel(carried, Builtin::Add, false, element)).needs();
     assert_eq!(
         needs("f32", half),
-        Needs { panicked: false, panics_between_tiles: false, fp64: false, rounded_division: true, approximates: false, loops: false }
+        Needs {
+            panicked: false,
+            panics_between_tiles: false,
+            fp64: false,
+            rounded_division: true,
+            approximates: false,
+            loops: false
+        }
     );
     let quotient = binary(Binary::Div, capture(1, &Type::USIZE), plus(capture(1, &Type::USIZE), capture(1, &Type::USIZE)));
     assert_eq!(
         needs("f64", quotient),
-        Needs { panicked: true, panics_between_tiles: false, fp64: true, rounded_division: false, approximates: false, loops: false }
+        Needs {
+            panicked: true,
+            panics_between_tiles: false,
+            fp64: true,
+            rounded_division: false,
+            approximates: false,
+            loops: false
+        }
     );
 }
