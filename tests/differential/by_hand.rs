@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Compares what `run` returns in all three places, and whether it ran there.
 #[track_caller]
-fn same<R: PartialEq + Debug>(name: &str, run: impl Fn() -> R) {
+pub fn same<R: PartialEq + Debug>(name: &str, run: impl Fn() -> R) {
     let on = |kind: DeviceKind| (Settings::from_environment().device(kind).scope(&run), last_report().expect("a report").place);
     let (expected, _) = on(DeviceKind::Loop);
     let (found, place) = on(DeviceKind::Host);
@@ -312,7 +312,7 @@ fn beyond_the_end(x: &[i32], y: &mut [bool]) {
 }
 
 /// What a function has left when it panicked, and the panic.
-fn left<T: Clone>(y: &mut Vec<T>, run: impl FnOnce(&mut Vec<T>)) -> (Vec<T>, String) {
+pub fn left<T: Clone>(y: &mut Vec<T>, run: impl FnOnce(&mut Vec<T>)) -> (Vec<T>, String) {
     let panic = catch_unwind(AssertUnwindSafe(|| run(y))).expect_err("a panic");
     let text = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
     (y.clone(), text.unwrap_or_default())

@@ -5,11 +5,14 @@
 
 mod arithmetic;
 mod batch;
+#[macro_use]
 mod by_hand;
 mod compiled;
 mod evaluate;
 mod expressions;
 mod generate;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod inner_loops;
 mod loops;
 mod on_device;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]

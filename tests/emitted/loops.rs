@@ -748,12 +748,16 @@ pub fn added_in_some(x: &[i32], y: &mut [i64]) -> i64 {
     sum
 }
 
-/// Greatest sums of three neighbours so far, from the end on.
+/// Greatest of what a loop makes of three neighbours so far, from the end on.
 #[scan(max : best)]
 pub fn over_windows(x: &[i32], y: &mut [i32]) -> i32 {
     let mut best = i32::MIN;
     for (y, w) in y.iter_mut().skip(1).zip(x.windows(3).rev()) {
-        best = best.max(w[0].wrapping_add(w[2]).wrapping_sub(w[1]));
+        let mut sum = w[0];
+        for v in &w[1..] {
+            sum = sum.wrapping_mul(2).wrapping_sub(*v);
+        }
+        best = best.max(sum);
         *y = best;
     }
     best

@@ -25,6 +25,7 @@ chapters! {
     howto_reductions: "howto/reductions.md",
     howto_selection: "howto/selection.md",
     howto_two_dimensions: "howto/two_dimensions.md",
+    howto_inner_loops: "howto/inner_loops.md",
     howto_several_loops: "howto/several_loops.md",
     howto_ranks: "howto/ranks.md",
     howto_where_it_runs: "howto/where_it_runs.md",

@@ -5,7 +5,7 @@ use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound};
+use crate::syntax::{Expressions, compound, holds_loop};
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 
@@ -13,7 +13,7 @@ use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
     let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::ForLoop(_) | Expr::While(_), _));
     let (loops, others): (Vec<_>, Vec<_>) = syntax.body.stmts.iter().partition(|statement| is_loop(statement));
-    loops.len() == 1 && others.iter().all(|statement| matches!(statement, Stmt::Local(_)))
+    loops.len() == 1 && others.iter().all(|statement| matches!(statement, Stmt::Local(_)) && !holds_loop(statement))
 }
 
 /// What a clause on a function is for.

@@ -111,6 +111,8 @@ pub(super) struct Walker<'w, 't> {
     pub jumps: usize,
     /// What the innermost loop around is called.
     pub label: Option<syn::Lifetime>,
+    /// How many loops of the body are around.
+    pub inner: usize,
     /// The variable that says that this loop ends with the iteration, if it is a loop in the body that may.
     pub done: Option<usize>,
     /// The number of the iteration, where that is an index.
@@ -142,6 +144,7 @@ pub(super) fn walk(header: &Header, attribute: &ScanAttribute, tables: &mut Tabl
         later: Vec::new(),
         jumps: 0,
         label: None,
+        inner: 0,
         done: None,
         iteration,
         bins: Vec::new(),

@@ -385,13 +385,22 @@ impl Walker<'_, '_> {
         let span = expr.span();
         let control = "every iteration must run to its end: use `if` and `else` as values";
         let ends = "look for the end before the loop, and let it run up to there: `for i in 0..end`";
+        let is_inner = self.inner > 0;
         let mut leaves =
             |what: &str, help: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), help);
         match expr {
+            Expr::Break(_) | Expr::Continue(_) if is_inner => {
+                let help = "a `break` or `continue` is a statement in an `if`, and for the loop that it stands in: leave the others by a `bool`";
+                self.refuse(
+                    refuse::CONTROL_FLOW,
+                    span,
+                    format!("`{}` leaves more than it may", if matches!(expr, Expr::Break(_)) { "break" } else { "continue" }),
+                    help,
+                )
+            }
             Expr::Break(_) => leaves("`break`", ends),
             Expr::Continue(_) => {
-                let help =
-                    "skip with `if … { continue; }`, a statement of the `for` loop's own body, or put the rest into an `else`";
+                let help = "skip with `if … { continue; }`, a statement of a `for` loop's body, or put the rest into an `else`";
                 self.refuse(refuse::CONTROL_FLOW, span, "`continue` leaves the body from within", help)
             }
             Expr::Return(_) => leaves("`return`", ends),
@@ -403,8 +412,8 @@ impl Walker<'_, '_> {
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => self.refuse(
                 refuse::NESTED_LOOP,
                 span,
-                "a loop inside the loop is not understood",
-                "annotate the inner loop, or write its result as one expression",
+                "a loop inside the loop is no value",
+                "let it assign a variable that is declared before it: `let mut v = 0; loop { v = …; if … { break; } }`",
             ),
             other => {
                 let (what, help) = kind_of(other);

@@ -73,6 +73,7 @@ impl Walker<'_, '_> {
     fn inner_values(&mut self, text: &Text) {
         let Some(changed) = self.changed_in(text) else { return };
         let outer = (std::mem::replace(&mut self.label, text.label.clone()), self.done.take());
+        self.inner += 1;
         let counter = self.inner_counter(&text.head);
         self.state.enter();
         for Changed { variable: number, name, .. } in &changed {
@@ -86,6 +87,7 @@ impl Walker<'_, '_> {
         let layer = self.state.leave();
         let done = self.done;
         (self.label, self.done) = outer;
+        self.inner -= 1;
         if self.refuses_effects(&layer, text.span) {
             return;
         }

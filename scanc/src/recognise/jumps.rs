@@ -2,8 +2,7 @@
 
 use super::body::{Cell, Walker};
 use super::branches::otherwise_of;
-use super::live::holds_loop;
-use crate::syntax::{Expressions, truth};
+use crate::syntax::{Expressions, holds_loop, truth};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit::Visit;

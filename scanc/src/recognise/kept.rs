@@ -75,7 +75,8 @@ impl Walker<'_, '_> {
         text.replace(target, &name);
         if let Some(other) = text.mentions(&place.root, is_it).first().copied() {
             let message = "a loop inside the loop looks at other elements of the array to which it stores";
-            let help = "compute in a `let mut` before the inner loop, and store that after it";
+            let help = "compute in a `let mut` from before the inner loop on, and store that after it; or annotate the inner loop, where that \
+                        is the scan";
             self.refuse(refuse::NESTED_LOOP, other, message, help);
             return None;
         }

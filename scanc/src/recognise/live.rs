@@ -1,11 +1,9 @@
 //! Which variables of the iteration the text may mention later: what a loop leaves in others nobody computes.
 
 use super::body::{Local, Walker};
-use crate::syntax::{Expressions, for_each_variable};
+use crate::syntax::for_each_variable;
 use proc_macro2::TokenStream;
 use std::collections::HashSet;
-use syn::visit::Visit;
-use syn::{Expr, Stmt};
 
 /// What the text mentions after what is being read.
 pub(super) struct Later {
@@ -41,15 +39,4 @@ impl Walker<'_, '_> {
         let mut called = called.filter(|(_, local)| matches!(local, Local::Variable(number) if *number == variable));
         called.any(|(name, _)| self.later.iter().any(|later| variable < later.below && later.names.contains(name)))
     }
-}
-
-/// Whether there is a loop in a statement.
-pub(super) fn holds_loop(statement: &Stmt) -> bool {
-    let mut found = false;
-    let mut look = |expr: &Expr| {
-        found |= matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
-        !found
-    };
-    Expressions(&mut look).visit_stmt(statement);
-    found
 }

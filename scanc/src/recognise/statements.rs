@@ -1,7 +1,6 @@
 //! Statements: `let`s and assignments.
 
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
-use super::live::holds_loop;
 use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
@@ -10,7 +9,7 @@ use super::{LAUNCH, pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{asserted, bare, binary, call, compound, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, holds_loop, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Pat, Stmt, UnOp};

@@ -13,7 +13,7 @@ pub(crate) use chunks::{Chunks, generic_argument};
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;
-pub(crate) use walk::{Bound, Expressions, ExpressionsMut};
+pub(crate) use walk::{Bound, Expressions, ExpressionsMut, holds_loop};
 pub(crate) use words::{for_each_variable, for_each_word, map_identifiers, map_variables, mentions_variable, mentions_word};
 
 use crate::diagnostic::Span;

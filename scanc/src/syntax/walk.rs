@@ -3,7 +3,7 @@
 
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Item, PatIdent};
+use syn::{Expr, Item, PatIdent, Stmt};
 
 /// Looks at each name that a pattern binds, however deep. (What is written as a name may be a constant.)
 pub(crate) struct Bound<'v, 'n>(pub(crate) &'v mut dyn FnMut(&'n PatIdent));
@@ -39,4 +39,15 @@ impl VisitMut for ExpressionsMut<'_> {
     }
 
     fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// Whether there is a loop in a statement.
+pub(crate) fn holds_loop(statement: &Stmt) -> bool {
+    let mut found = false;
+    let mut look = |expr: &Expr| {
+        found |= matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
+        !found
+    };
+    Expressions(&mut look).visit_stmt(statement);
+    found
 }

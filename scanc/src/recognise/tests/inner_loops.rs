@@ -107,6 +107,20 @@ fn over_windows() {
 }
 
 #[test]
+fn a_computed_element_of_a_window() {
+    carries(
+        "for (y, w) in y.iter_mut().zip(x.windows(2)) { acc += w[n]; *y = acc; }",
+        "i: usize in 0..min(y.len(), x.len().saturating_sub(1)), step 1
+         carries acc by Add
+         e = { let asserted = __scanc_launch::asserted(n < 2); x[i + n] }
+         y[i] = after
+         x[] gathered, y[] written
+         n: usize = n
+         Inclusive",
+    );
+}
+
+#[test]
 fn an_element_is_kept_in_a_variable() {
     check(
         "for i in 0..n { for k in 0..m { y[i] += w[k]; } }",

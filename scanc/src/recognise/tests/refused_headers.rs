@@ -55,7 +55,6 @@ fn windows() {
     refuse(parameters, &over("n", "w[0]"), &[(208, "windows")]);
     refuse(parameters, &over("0", "w[0]"), &[(208, "windows")]);
     refuse(parameters, &over("2", "w[2]"), &[(305, "2")]);
-    refuse(parameters, &over("2", "w[n]"), &[(305, "n")]);
     refuse(parameters, &over("2", "g(w)"), &[(305, "w")]);
 }
 

@@ -1,12 +1,13 @@
 //! Loops that the text shows to be short: at such lengths they run as written.
 
-use crate::syntax::Bound;
+use crate::syntax::{Bound, holds_loop};
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, FnArg, Item, Lit, Pat, RangeLimits, Signature, Type};
 
-/// Fewer iterations than this run as written.
+/// Fewer iterations than this run as written, and fewer of a loop whose iterations have loops of their own.
 const WORTH_IT: u64 = 8192;
+const WORTH_IT_WITH_LOOPS: u64 = 64;
 
 /// Constants by their names, and lengths of arrays by theirs.
 #[derive(Clone, Default)]
@@ -45,7 +46,13 @@ impl Lengths {
             },
             chain => self.iterations(chain),
         };
-        iterations.is_some_and(|iterations| iterations < WORTH_IT)
+        let body = match looped {
+            Expr::ForLoop(syntax) => Some(&syntax.body),
+            Expr::While(syntax) => Some(&syntax.body),
+            _ => None,
+        };
+        let has_loops = body.is_some_and(|body| body.stmts.iter().any(holds_loop));
+        iterations.is_some_and(|iterations| iterations < if has_loops { WORTH_IT_WITH_LOOPS } else { WORTH_IT })
     }
 
     /// At most so many.

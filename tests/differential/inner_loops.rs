@@ -1,0 +1,205 @@
+//! Loops in iterations: in each other, with ends of several kinds, over names that hide others. Each runs as written, on host threads and on
+//! the device.
+
+use super::by_hand::{left, same};
+use scan_runtime::{DeviceKind, Settings, parallel_for, reduce, scan};
+
+loops! {
+    #[parallel_for]
+    fn swaps_and_sums(x: i32, y: i32) {
+        for i in 0..x.len() {
+            let (mut a, mut b, mut n) = (x[i], x[i] / 2, 0);
+            for _ in 0..x[i] {
+                (a, b) = (b, a + b);
+                if a > 40 { let t = a; a = b - t; n += 1; }
+            }
+            y[i] = a * 31 + b * 7 + n;
+        }
+    }
+
+    #[parallel_for]
+    fn in_each_other_with_names(x: i32, y: i32) {
+        for i in 0..y.len() {
+            let mut n = 0;
+            'rows: for r in 0..4 {
+                let mut c = 0;
+                'columns: loop {
+                    if c >= 5 { break 'columns; }
+                    c += 1;
+                    if x[(i + r * c) % x.len()] == 3 { continue 'columns; }
+                    n += 1;
+                    if n % 7 == 6 { n += 2; break; } else if n > 20 { continue; }
+                    n *= 2;
+                }
+                if n > 40 { break 'rows; }
+            }
+            y[i] = n;
+        }
+    }
+
+    #[parallel_for]
+    fn names_that_hide_others(x: i32, y: i32) {
+        for i in 0..y.len() {
+            let s = 10;
+            let mut t = s;
+            for i in 0..3u8 {
+                let s = i as i32;
+                t += s * x[i as usize];
+                let t = 5;
+                let _ = t;
+            }
+            let s = s + t;
+            y[i] = s + x[i];
+        }
+    }
+
+    #[parallel_for]
+    fn over_slices_and_steps(x: i32, y: i64) {
+        for i in 0..y.len() - 12 {
+            let mut s = 7i64;
+            for (k, v) in x[i..].iter().enumerate().skip(2).take(5) { s = s * 3 + *v as i64 * k as i64; }
+            for k in (0..10usize).step_by(3) { s ^= x[i + k] as i64; }
+            for k in (0..=6).rev() { s = s * 5 % 1_000_003 + x[i + k] as i64; }
+            for (a, b) in x[i..i + 4].iter().rev().zip(&x[1..]) { s += (a * b) as i64; }
+            y[i] = s;
+        }
+    }
+
+    #[parallel_for]
+    fn over_windows(x: i32, y: i32) {
+        for (y, w) in y.iter_mut().zip(x.windows(5)) {
+            let mut s = 0;
+            for (k, v) in w.iter().enumerate() { s = s * 3 + v + k as i32; }
+            for k in 0..w.len() { s ^= w[w.len() - 1 - k] << k; }
+            *y = s;
+        }
+    }
+
+    #[parallel_for]
+    fn an_element_of_its_own(x: i32, y: i32) {
+        for (i, y) in y.iter_mut().enumerate() {
+            if i % 3 != 1 {
+                for k in 0..i % 5 { *y = *y * 2 + x[k]; if *y > 50 { *y -= 50; } }
+            }
+        }
+    }
+
+    #[parallel_for]
+    fn in_branches_and_blocks(x: i32, y: i64) {
+        for i in 0..y.len() {
+            let most = { let mut m = i64::MIN; let mut k = 0; while k < 3 { let v = x[(i + k) % x.len()] as i64; if v > m { m = v; } k += 1; } m };
+            let mut v = most * 8;
+            if v > 30 { while v > 9 { v /= 2; if v == 17 { break; } } } else { for k in 1..=4 { v += k; } }
+            y[i] = v;
+        }
+    }
+
+    #[scan(+ : sum)]
+    fn of_a_sum(x: i32, y: i64) {
+        let mut sum = 3i64;
+        for i in 0..y.len() {
+            let mut e = 0;
+            for k in 0..4 { e ^= (x[(i + k) % x.len()] as i64) << k; }
+            sum += e;
+            let (mut rest, mut bits) = (sum, 0);
+            while rest != 0 { bits += rest & 1; rest >>= 1; }
+            y[i] = sum * 64 + bits;
+        }
+    }
+
+    #[scan(- : total)]
+    fn of_what_is_carried(x: i32, y: i64) {
+        let mut total = 1i64;
+        for i in 0..y.len() {
+            for k in 0..i % 4 { if x[k] > 2 { total -= x[k] as i64 + i as i64; } }
+            y[i] = total;
+        }
+    }
+
+    #[parallel_for]
+    fn several_ends_of_the_iteration(x: i32, y: i32) {
+        for i in 0..y.len() {
+            if x[i] > 5 {
+                if x[i] % 2 == 0 { continue; }
+                y[i] += 1;
+            } else if x[i] == 3 {
+                continue;
+            } else {
+                y[i] -= 1;
+            }
+            y[i] *= 3;
+        }
+    }
+}
+
+#[reduce(+ : n, max : most)]
+fn unlike_neighbours(x: &[i32], near: usize) -> (u32, i32) {
+    let (mut n, mut most) = (0u32, i32::MIN);
+    for i in 0..x.len() - near {
+        let (mut is_new, mut sum) = (true, 0);
+        for v in &x[i + 1..=i + near] {
+            if *v == x[i] {
+                is_new = false;
+                break;
+            }
+            sum += v;
+        }
+        if is_new {
+            n += 1;
+        }
+        most = most.max(sum);
+    }
+    (n, most)
+}
+
+#[test]
+fn what_they_leave_is_counted_and_compared() {
+    same("unlike_neighbours", || {
+        let x: Vec<i32> = (0..4_000).map(|k| k * k % 17).collect();
+        unlike_neighbours(&x, 3)
+    });
+}
+
+#[parallel_for]
+fn dots(a: &[i32], x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        let mut s = 0;
+        for k in 0..x.len() {
+            s += a[i * x.len() + k] * x[k];
+        }
+        y[i] = s;
+    }
+}
+
+#[parallel_for]
+fn asserted(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        for k in 0..2 {
+            assert!(x[i + k] < 70, "{} at {}", x[i + k], i + k);
+        }
+        y[i] = x[i];
+    }
+}
+
+#[test]
+fn a_panic_in_one_is_the_loops() {
+    let a: Vec<i32> = (0..3_001).map(|k| k % 60).collect();
+    for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+        let settings = || Settings::from_environment().device(kind);
+        let (y, text) = left(&mut vec![7; 1_001], |y| settings().scope(|| dots(&a, &[1, 1, 1], y)));
+        assert_eq!(
+            (y[0], y[1_000], text.contains("index out of range") || text.contains("out of bounds")),
+            (3, 7, true),
+            "{kind:?}: {text}"
+        );
+        let mut x = a.clone();
+        x[1_234] = 71;
+        let (y, text) = left(&mut vec![7; 2_000], |y| settings().scope(|| asserted(&x, y)));
+        // Others may have stored what comes after it.
+        assert_eq!((y[1_232], y[1_233], &*text), (32, 7, "71 at 1234"), "{kind:?}");
+        // Of no iterations nothing is read.
+        let mut y = vec![7; 500];
+        settings().scope(|| dots(&a, &[], &mut y));
+        assert_eq!(y, vec![0; 500], "{kind:?}");
+    }
+}
