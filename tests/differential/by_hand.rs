@@ -74,6 +74,12 @@ loops! {
         for i in 0..weights.len() { let v: i32 = weights[i].i; s += weights[i].s - v as i64; y[i] = s; }
     }
 
+    #[parallel_for]
+    fn multiples_crossed_out(x: i32, y: i32) {
+        let prime = x.len() % 5 + 3;
+        for i in (prime * prime..y.len()).step_by(prime) { y[i] = -1; }
+    }
+
     #[scan(+ : s)]
     fn a_variable_named_as_the_function_that_it_is_from(x: i32, y: i32) {
         use weights::weigh;

@@ -735,12 +735,16 @@ pub fn changed_in_some(x: &[i32], y: &mut [i32], seen: &mut [i32]) {
     }
 }
 
-/// The same beside a sum, into what is stored over in every second step.
+/// The same beside a sum of what loops leave, into what is stored over in every second step.
 #[scan(+ : sum)]
 pub fn added_in_some(x: &[i32], y: &mut [i64]) -> i64 {
     let mut sum = 0i64;
     for i in (0..x.len()).rev().step_by(2) {
-        sum += i64::from(x[i] >> 8);
+        let mut term = x[i] >> 8;
+        while term & 3 == 3 {
+            term /= 2;
+        }
+        sum += i64::from(term);
         if sum & 4 == 0 {
             y[i] -= sum;
         }
@@ -748,16 +752,12 @@ pub fn added_in_some(x: &[i32], y: &mut [i64]) -> i64 {
     sum
 }
 
-/// Greatest of what a loop makes of three neighbours so far, from the end on.
+/// Greatest sums of three neighbours so far, from the end on.
 #[scan(max : best)]
 pub fn over_windows(x: &[i32], y: &mut [i32]) -> i32 {
     let mut best = i32::MIN;
     for (y, w) in y.iter_mut().skip(1).zip(x.windows(3).rev()) {
-        let mut sum = w[0];
-        for v in &w[1..] {
-            sum = sum.wrapping_mul(2).wrapping_sub(*v);
-        }
-        best = best.max(sum);
+        best = best.max(w[0].wrapping_add(w[2]).wrapping_sub(w[1]));
         *y = best;
     }
     best
@@ -771,13 +771,5 @@ pub fn with_opacity(x: &[u8], y: &mut [u8]) {
         y[1] = x[1];
         y[2] = x[0];
         y[3] = 255;
-    }
-}
-
-/// What the sieve of Eratosthenes does with a prime.
-#[parallel_for]
-pub fn crossed_out(y: &mut [bool], prime: usize) {
-    for i in (prime * prime..y.len()).step_by(prime) {
-        y[i] = true;
     }
 }

@@ -92,11 +92,6 @@ macro_rules! check_module {
                     loops::with_opacity(&draw(3 * n + 1, |bits| bits as u8), &mut y);
                     y
                 });
-                check("crossed_out", n, &|| {
-                    let mut y = draw(3 * n + 9, |bits| bits % 5 == 0);
-                    loops::crossed_out(&mut y, 3);
-                    y
-                });
                 check("conditional", n, &|| {
                     let mut rank = vec![0; n];
                     let count = loops::conditional(ints, &mut rank);
