@@ -16,7 +16,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprCall, ExprMethodCall, Pat, Path, UnOp};
+use syn::{Block, Expr, ExprCall, ExprMethodCall, Pat, Path, UnOp};
 
 /// Methods of integers that are a trait's, which a program may hide by one of the same name.
 const OF_ORD: [&str; 3] = ["max", "min", "clamp"];
@@ -319,7 +319,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
 /// Collects what is to be confirmed of a loop.
 struct Confirm<'a> {
     host: &'a Host<'a>,
-    /// The names that an outer loop declares: nothing is known of them where it begins.
+    /// The names that an outer loop declares, or this one: nothing is known of them where it begins.
     inner: HashSet<String>,
     said: Said,
 }
@@ -457,10 +457,12 @@ impl<'a> Confirm<'a> {
             LoopSyntax::For(syntax) => {
                 self.adaptors(&syntax.expr);
                 names.visit_expr_for_loop(syntax);
+                self.inner_adaptors(&syntax.body, &bound);
                 self.names(types, &bound).visit_block(&syntax.body);
             }
             LoopSyntax::While(syntax) => {
                 names.visit_expr_while(syntax);
+                self.inner_adaptors(&syntax.body, &bound);
                 self.names(types, &bound).visit_expr_while(syntax);
             }
             LoopSyntax::Collect(_, chain) => {
@@ -484,6 +486,20 @@ impl<'a> Confirm<'a> {
     fn names<'n>(&'n mut self, types: &'n BTreeSet<&'static str>, bound: &HashSet<String>) -> Names<'n> {
         let values = self.host.site.types.values().filter(|name| !bound.contains(*name));
         Names { values: values.map(str::to_owned).collect(), said: &mut self.said, types }
+    }
+
+    /// Those of the loops in the body, which binds these names: what has one of them is not there before the loop.
+    fn inner_adaptors(&mut self, body: &Block, bound: &HashSet<String>) {
+        let outside = self.inner.clone();
+        self.inner.extend(bound.iter().cloned());
+        let mut look = |expression: &Expr| {
+            if let Expr::ForLoop(syntax) = expression {
+                self.adaptors(&syntax.expr);
+            }
+            true
+        };
+        Expressions(&mut look).visit_block(body);
+        self.inner = outside;
     }
 
     /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.

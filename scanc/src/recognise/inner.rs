@@ -16,16 +16,18 @@ use super::refuse;
 use super::state::Layer;
 use super::tables::Looped;
 use super::types::of_type;
+use super::{OutputUse, Recurrence};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Scalar;
 use crate::limits;
 use crate::syntax::{
-    bare, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts, plain_ident, reads, truth, type_of,
-    variable,
+    ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts,
+    ours, plain_ident, reads, truth, type_of, variable,
 };
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
+use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt, parse_quote, parse_quote_spanned};
 
 /// A variable that a loop changes.
@@ -96,7 +98,7 @@ impl Walker<'_, '_> {
         // Read in its place, a value would be computed in each iteration.
         for_each_name_in(&body, &mut |name| self.tables.keep(name));
         condition.iter().for_each(|condition| for_each_name(condition, &mut |name| self.tables.keep(name)));
-        let span = text.span.first;
+        let span = ours(text.span);
         let looped: Expr = match (&text.head, counter, condition) {
             (Head::For { range, .. }, Some(name), _) => parse_quote_spanned!(span=> for #name in #range #body),
             (_, _, Some(condition)) => parse_quote_spanned!(span=> while #condition #body),
@@ -257,11 +259,31 @@ impl Step {
         }
         lets.extend(match (names.as_slice(), values.as_slice()) {
             ([], _) => None,
-            ([name], [value]) => Some(parse_quote_spanned!(span.first=> #name = #value;)),
-            _ => Some(parse_quote_spanned!(span.first=> (#(#names),*) = (#(#values),*);)),
+            ([name], [value]) => Some(parse_quote_spanned!(ours(span)=> #name = #value;)),
+            _ => Some(parse_quote_spanned!(ours(span)=> (#(#names),*) = (#(#values),*);)),
         });
-        lets.extend(ends.map(|name| -> Stmt { parse_quote_spanned!(span.first=> if #name { break; }) }));
+        lets.extend(ends.map(|name| -> Stmt { parse_quote_spanned!(ours(span)=> if #name { break; }) }));
         Block { brace_token: syn::token::Brace::default(), stmts: lets }
+    }
+}
+
+/// Writes `s += e` where a loop has `s = s + e`.
+pub(super) fn shorten(recurrence: &mut Recurrence) {
+    let mut shorten = |expr: &mut Expr| {
+        if let Expr::Assign(syn::ExprAssign { left, right, .. }) = expr
+            && let Expr::Binary(changed) = bare(right)
+            && *changed.left == **left
+            && let Some(op) = assigning(&changed.op)
+        {
+            *expr = binary((**left).clone(), op, (*changed.right).clone());
+        }
+        true
+    };
+    let mut shorten = ExpressionsMut(&mut shorten);
+    recurrence.carried.iter_mut().for_each(|carried| shorten.visit_block_mut(&mut carried.element));
+    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|expr| shorten.visit_expr_mut(expr));
+    if let Some(trial) = &mut recurrence.trial {
+        self::shorten(trial);
     }
 }
 

@@ -6,7 +6,7 @@ use super::inner_text::Head;
 use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
-use crate::syntax::{bare, integer, text, variable};
+use crate::syntax::{bare, integer, ours, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, parse_quote_spanned};
 
@@ -31,21 +31,21 @@ impl Walker<'_, '_> {
                 }
                 pattern => {
                     let counter = self.tables.names.for_text("k", span);
-                    let first = parse_quote_spanned!(span.first=> let #pattern = #counter;);
+                    let first = parse_quote_spanned!(ours(span)=> let #pattern = #counter;);
                     Head::For { counter, range, first: vec![first] }
                 }
             });
         }
         let Sequence { count, item } = self.sequence(&syntax.expr)?;
         let counter = self.tables.names.for_text("k", span);
-        let (item, pattern) = (item(&parse_quote_spanned!(span.first=> #counter)), &syntax.pat);
-        let first = vec![parse_quote_spanned!(span.first=> let #pattern = #item;)];
+        let (item, pattern) = (item(&parse_quote_spanned!(ours(span)=> #counter)), &syntax.pat);
+        let first = vec![parse_quote_spanned!(ours(span)=> let #pattern = #item;)];
         let count = self.operand(&count);
-        (!is_error(&count)).then(|| Head::For { counter, range: parse_quote_spanned!(span.first=> 0..#count), first })
+        (!is_error(&count)).then(|| Head::For { counter, range: parse_quote_spanned!(ours(span)=> 0..#count), first })
     }
 
     fn canonical_range(&mut self, range: &ExprRange, is_reversed: bool) -> Option<Expr> {
-        let span = range.span().first;
+        let span = ours(range.span());
         let (Some(from), Some(to)) = (&range.start, &range.end) else {
             self.told(super::header::endless(range.span()));
             return None;
@@ -70,7 +70,7 @@ impl Walker<'_, '_> {
     }
 
     fn adapted(&mut self, call: &ExprMethodCall) -> Option<Sequence> {
-        let span = call.method.span();
+        let span = ours(call.method.span().into());
         match (call.method.to_string().as_str(), call.args.first()) {
             ("copied" | "into_iter", None) => self.sequence(&call.receiver),
             ("cloned", None) => {
@@ -116,7 +116,7 @@ impl Walker<'_, '_> {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
                 let (count, skipped) = (self.once("count", &count), self.once("skipped", skipped));
                 let rest = parse_quote_spanned!(span=> if #skipped < #count { #count - #skipped } else { 0 });
-                let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #skipped + #at));
+                let item = move |at: &Expr| item(&after(&skipped, at, span));
                 Some(Sequence { count: rest, item: Box::new(item) })
             }
             ("step_by", Some(step)) => self.stepped(call, step),
@@ -126,7 +126,7 @@ impl Walker<'_, '_> {
 
     /// Every so many of the numbers of a range, or of the items of an iterator.
     fn stepped(&mut self, call: &ExprMethodCall, step: &Expr) -> Option<Sequence> {
-        let span = call.method.span();
+        let span = ours(call.method.span().into());
         let Sequence { count, item } = match plain_range(&call.receiver) {
             Some((range, is_reversed)) => self.numbers(range, is_reversed)?,
             None => self.sequence(&call.receiver)?,
@@ -143,7 +143,7 @@ impl Walker<'_, '_> {
 
     /// The numbers of a range of `usize`.
     fn numbers(&mut self, range: &ExprRange, is_reversed: bool) -> Option<Sequence> {
-        let span = range.span().first;
+        let span = ours(range.span());
         let (Some(from), Some(to)) = (&range.start, &range.end) else {
             self.told(super::header::endless(range.span()));
             return None;
@@ -169,10 +169,14 @@ impl Walker<'_, '_> {
         };
         let (first, last) = (from.clone(), end.clone());
         let item = move |at: &Expr| match is_reversed {
-            false => parse_quote_spanned!(span=> #first + #at),
+            false => after(&first, at, span),
             true => parse_quote_spanned!(span=> #last - 1 - #at),
         };
-        Some(Sequence { count: parse_quote_spanned!(span=> if #from < #end { #end - #from } else { 0 }), item: Box::new(item) })
+        let count = match bounds::literal(&from) {
+            Some(0) => end,
+            _ => parse_quote_spanned!(span=> if #from < #end { #end - #from } else { 0 }),
+        };
+        Some(Sequence { count, item: Box::new(item) })
     }
 
     /// The elements of an array, of a slice, or of a window.
@@ -189,8 +193,8 @@ impl Walker<'_, '_> {
         }
         let of = bare(expr).clone();
         let in_range = Ident::new(IN_RANGE, span.first);
-        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(span.first=> #[#in_range] #of[#at]) };
-        Some(Sequence { count: parse_quote_spanned!(span.first=> #expr.len()), item: Box::new(item) })
+        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(ours(span)=> #[#in_range] #of[#at]) };
+        Some(Sequence { count: parse_quote_spanned!(ours(span)=> #expr.len()), item: Box::new(item) })
     }
 
     /// `x[from..to]`, which panics where it is not within the array.
@@ -206,16 +210,17 @@ impl Walker<'_, '_> {
             (None, _) => count.clone(),
             (Some(to), RangeLimits::HalfOpen(_)) => (**to).clone(),
             // The greatest index is no element's.
-            (Some(to), RangeLimits::Closed(_)) => parse_quote_spanned!(span.first=> (#to) + 1),
+            (Some(to), RangeLimits::Closed(_)) => parse_quote_spanned!(ours(span)=> (#to) + 1),
         };
         let (to, count) = (self.once("to", &to), self.once("count", &count));
-        self.assert(&parse_quote_spanned!(span.first=> #from <= #to), span);
+        self.assert(&parse_quote_spanned!(ours(span)=> #from <= #to), span);
         if range.end.is_some() {
-            self.assert(&parse_quote_spanned!(span.first=> #to <= #count), span);
+            self.assert(&parse_quote_spanned!(ours(span)=> #to <= #count), span);
         }
         let first = from.clone();
-        let item = move |at: &Expr| item(&parse_quote_spanned!(span.first=> #first + #at));
-        Some(Sequence { count: parse_quote_spanned!(span.first=> #to - #from), item: Box::new(item) })
+        let item = move |at: &Expr| item(&after(&first, at, ours(span)));
+        let count = if bounds::literal(&from) == Some(0) { to } else { parse_quote_spanned!(ours(span)=> #to - #from) };
+        Some(Sequence { count, item: Box::new(item) })
     }
 
     /// A name for what is evaluated once.
@@ -223,7 +228,7 @@ impl Walker<'_, '_> {
         if let Expr::Lit(_) = value {
             return value.clone();
         }
-        let (name, span) = (self.tables.names.for_text(base, value.span()), value.span().first);
+        let (name, span) = (self.tables.names.for_text(base, value.span()), ours(value.span()));
         self.statement(&parse_quote_spanned!(span=> let #name: usize = #value;));
         variable(&name)
     }
@@ -245,5 +250,13 @@ fn plain_range(expr: &Expr) -> Option<(&ExprRange, bool)> {
             plain_range(&call.receiver).map(|(range, is_reversed)| (range, !is_reversed))
         }
         _ => None,
+    }
+}
+
+/// `first + at`
+fn after(first: &Expr, at: &Expr, span: proc_macro2::Span) -> Expr {
+    match bounds::literal(first) {
+        Some(0) => at.clone(),
+        _ => parse_quote_spanned!(span=> #first + #at),
     }
 }

@@ -7,7 +7,7 @@ use super::places::Place;
 use super::refuse;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Builtin, Scalar, Type};
-use crate::syntax::{bare, compound, for_each_variable, plain_ident, type_of};
+use crate::syntax::{bare, compound, for_each_variable, ours, plain_ident, type_of};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ impl Walker<'_, '_> {
             self.refuse(refuse::NESTED_LOOP, other, message, help);
             return None;
         }
-        self.statement(&parse_quote_spanned!(span.first=> let mut #name = #target;));
+        self.statement(&parse_quote_spanned!(ours(span)=> let mut #name = #target;));
         Some(Kept { after: parse_quote!(#target = #name), name })
     }
 
@@ -115,7 +115,7 @@ impl Walker<'_, '_> {
             text.add_instead(&name);
         }
         let (identity, ty): (TokenStream, _) = (builtin.identity(scalar)?.parse().ok()?, type_of(scalar));
-        self.statement(&parse_quote_spanned!(span.first=> let mut #name: #ty = #identity;));
+        self.statement(&parse_quote_spanned!(ours(span)=> let mut #name: #ty = #identity;));
         Some(Kept { after: parse_quote!(#target #assigning #name), name })
     }
 

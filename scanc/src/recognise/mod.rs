@@ -559,7 +559,11 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     let recurrence = assembly.recurrence(&header, diagnostics)?;
-    joined::joined(recurrence, &mut tables, diagnostics)
+    let mut recurrence = joined::joined(recurrence, &mut tables, diagnostics)?;
+    if !tables.looped.is_empty() {
+        inner::shorten(&mut recurrence);
+    }
+    Ok(recurrence)
 }
 
 /// What a loop's header and body say.

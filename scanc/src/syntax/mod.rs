@@ -186,10 +186,14 @@ pub(crate) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr
     })
 }
 
+/// The place of `span`, of syntax that is not the user's: no lint is to find it in their code.
+pub(crate) fn ours(span: Span) -> proc_macro2::Span {
+    span.first.resolved_at(proc_macro2::Span::mixed_site())
+}
+
 /// `!value`
 pub(crate) fn not(value: Expr, span: Span) -> Expr {
-    // It is not the user's: no lint is to find it in their code.
-    let span = span.first.resolved_at(proc_macro2::Span::mixed_site());
+    let span = ours(span);
     let value = if plain_ident(&value).is_some() {
         value
     } else {
@@ -258,6 +262,24 @@ pub(crate) fn compound(op: &BinOp) -> Option<BinOp> {
         BinOp::BitOrAssign(t) => BinOp::BitOr(token::Or(t.spans[0])),
         BinOp::ShlAssign(t) => BinOp::Shl(token::Shl([t.spans[0], t.spans[1]])),
         BinOp::ShrAssign(t) => BinOp::Shr(token::Shr([t.spans[0], t.spans[1]])),
+        _ => return None,
+    })
+}
+
+/// The compound assignment of an operator.
+pub(crate) fn assigning(op: &BinOp) -> Option<BinOp> {
+    use syn::token;
+    Some(match op {
+        BinOp::Add(t) => BinOp::AddAssign(token::PlusEq(t.span)),
+        BinOp::Sub(t) => BinOp::SubAssign(token::MinusEq(t.span)),
+        BinOp::Mul(t) => BinOp::MulAssign(token::StarEq(t.span)),
+        BinOp::Div(t) => BinOp::DivAssign(token::SlashEq(t.span)),
+        BinOp::Rem(t) => BinOp::RemAssign(token::PercentEq(t.span)),
+        BinOp::BitXor(t) => BinOp::BitXorAssign(token::CaretEq(t.span)),
+        BinOp::BitAnd(t) => BinOp::BitAndAssign(token::AndEq(t.span)),
+        BinOp::BitOr(t) => BinOp::BitOrAssign(token::OrEq(t.span)),
+        BinOp::Shl(t) => BinOp::ShlAssign(token::ShlEq(t.spans[0])),
+        BinOp::Shr(t) => BinOp::ShrAssign(token::ShrEq(t.spans[0])),
         _ => return None,
     })
 }

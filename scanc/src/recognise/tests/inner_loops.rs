@@ -29,7 +29,7 @@ fn a_sum() {
     check(
         "for i in 0..n { let mut s = 0; for k in 0..m { s += w[k] * x[i + k]; } y[i] = s; }",
         "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let mut s_2: i32 = s; for k in 0..m { s_2 = s_2 + w[k] * x[i + k]; } s_2 }
+         y[i] = { let s = 0; let mut s_2: i32 = s; for k in 0..m { s_2 += w[k] * x[i + k]; } s_2 }
          w[] gathered, x[] gathered, y[] written
          m: usize = m
          Inclusive",
@@ -42,7 +42,7 @@ fn an_element_of_a_scan() {
         "for i in 1..n { let mut s = 0; for k in 0..3 { s ^= x[i] >> k; } y[i] = y[i - 1] + s; }",
         "i: usize in 1..n, step 1
          carries y[i - 1] by Add
-         e = { let s = 0; let mut s_2: i32 = s; for k in 0..3 { s_2 = s_2 ^ x[i] >> k; } s_2 }
+         e = { let s = 0; let mut s_2: i32 = s; for k in 0..3 { s_2 ^= x[i] >> k; } s_2 }
          y[i] = after
          x[i], y[] written
          Inclusive",
@@ -88,7 +88,7 @@ fn nested_ones_with_names() {
 #[test]
 fn over_slices() {
     check("for i in 0..n { let mut s = 0; for (a, b) in x[i..].iter().zip(w) { s += a * b; } y[i] = s; }", "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let count_2: usize = x_len - i; let mut s_2: i32 = s; for k in 0..if count_2 < w_len { count_2 } else { w_len } { let a = x[i + k]; let b = w[k]; s_2 = s_2 + a * b; } s_2 }
+         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let count_2: usize = x_len - i; let mut s_2: i32 = s; for k in 0..if count_2 < w_len { count_2 } else { w_len } { let a = x[i + k]; let b = w[k]; s_2 += a * b; } s_2 }
          x[] gathered, w[] gathered, y[] written
          x_len: usize = x.len()
          w_len: usize = w.len()
@@ -125,7 +125,7 @@ fn an_element_is_kept_in_a_variable() {
     check(
         "for i in 0..n { for k in 0..m { y[i] += w[k]; } }",
         "i: usize in 0..n, step 1
-         y[i] = { let y_now = y[i]; let mut y_now_2: i32 = y_now; for k in 0..m { y_now_2 = y_now_2 + w[k]; } y_now_2 }
+         y[i] = { let y_now = y[i]; let mut y_now_2: i32 = y_now; for k in 0..m { y_now_2 += w[k]; } y_now_2 }
          y[i] written, w[] gathered
          m: usize = m
          Inclusive",
@@ -146,7 +146,7 @@ fn what_is_carried_is_combined_after_the_loop() {
 #[test]
 fn what_nothing_needs_is_not_there_but_for_its_panics() {
     check("for i in 0..n { let mut s = 0; for k in 0..m { s += k; } for k in 0..m { s += 7 / m; } y[i] = x[i]; }", "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let s_7 = { let mut s_5: usize = { let mut s_2: usize = s; for k in 0..m { s_2 = s_2 + k; } s_2 }; for k_2 in 0..m { s_5 = s_5 + 7 / m; } s_5 }; x[i] }
+         y[i] = { let s = 0; let s_7 = { let mut s_5: usize = { let mut s_2: usize = s; for k in 0..m { s_2 += k; } s_2 }; for k_2 in 0..m { s_5 += 7 / m; } s_5 }; x[i] }
          x[i], y[] written
          m: usize = m
          Inclusive");
