@@ -40,8 +40,10 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     };
     let is_unclear = loops.outermost > 1 || is_independent && loops.is_nest;
     let wrong = if let Some(inner) = loops.nested.filter(|_| is_unclear) {
-        error(122, inner, format!("this loop stands inside another: {which}"))
-            .help(format!("write a bare `#[scan]` on the function, and {clauses} on the inner loop"))
+        error(122, inner, format!("this loop stands inside another: {which}")).help(format!(
+            "write a bare `#[scan]` on the function, and {clauses} on {}",
+            if is_independent { "the loop that has them" } else { "the inner loop" }
+        ))
     } else if let (None, Some(second)) = (loops.nested, loops.spans.get(1)) {
         let message = format!("the function has {} loops: {which}", loops.spans.len());
         error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))

@@ -255,7 +255,14 @@ impl Walker<'_, '_> {
             let length = syn::LitInt::new(&format!("{length}usize"), span.first);
             return syn::parse_quote_spanned!(span.first=> #length);
         }
-        match self.outer_place(&call.receiver) {
+        let receiver = bare(&call.receiver);
+        if let Expr::Index(access) = receiver
+            && matches!(&*access.index, Expr::Range(range) if range.start.is_none() && range.end.is_none())
+            && let Some(place) = self.outer_place(&access.expr)
+        {
+            return self.length_of_slice(&place, call);
+        }
+        match self.outer_place(receiver) {
             Some(place) => self.length(&place, call.span()),
             None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
         }

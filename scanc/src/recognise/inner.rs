@@ -153,7 +153,7 @@ impl Walker<'_, '_> {
 
     fn inner_body(&mut self, text: &Text) {
         if breaks(&text.body.stmts) {
-            let name = Ident::new("done", text.span.first);
+            let name = self.tables.names.make_up("is_done", text.span);
             self.done = Some(self.variables.len());
             self.state.assign(Cell::Variable(self.variables.len()), truth(false, text.span));
             self.variables.push(Variable { name, ty: None, first: Some(Scalar::Bool), is_copy: false });

@@ -6,7 +6,7 @@ use super::inner_text::Head;
 use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
-use crate::syntax::{bare, integer, ours, text, variable};
+use crate::syntax::{bare, integer, ours, parenthesized, plain_ident, span_of, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, parse_quote_spanned};
 
@@ -41,6 +41,7 @@ impl Walker<'_, '_> {
         let (item, pattern) = (item(&parse_quote_spanned!(ours(span)=> #counter)), &syntax.pat);
         let first = vec![parse_quote_spanned!(ours(span)=> let #pattern = #item;)];
         let count = self.operand(&count);
+        let count = self.fixed("count", count);
         (!is_error(&count)).then(|| Head::For { counter, range: parse_quote_spanned!(ours(span)=> 0..#count), first })
     }
 
@@ -54,6 +55,7 @@ impl Walker<'_, '_> {
         if is_error(&from) || is_error(&to) {
             return None;
         }
+        let (from, to) = (self.fixed("from", from), self.fixed("to", to));
         let range: Expr = parse_quote_spanned!(span=> #from #limits #to);
         Some(if is_reversed { parse_quote_spanned!(span=> (#range).rev()) } else { range })
     }
@@ -104,7 +106,7 @@ impl Walker<'_, '_> {
                 let Sequence { count, item } = self.sequence(&call.receiver)?;
                 let count = self.once("count", &count);
                 let of = count.clone();
-                let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #of - 1 - #at));
+                let item = move |at: &Expr| item(&before(&of, at, span));
                 Some(Sequence { count: parse_quote_spanned!(span=> #count), item: Box::new(item) })
             }
             ("take", Some(most)) => {
@@ -134,7 +136,10 @@ impl Walker<'_, '_> {
         let (count, step) = (self.once("count", &count), self.once("step", step));
         self.assert(&parse_quote_spanned!(span=> #step != 0), call.span());
         let of = step.clone();
-        let item = move |at: &Expr| item(&parse_quote_spanned!(span=> #at * #of));
+        let item = move |at: &Expr| {
+            let at = parenthesized(at.clone());
+            item(&parse_quote_spanned!(span=> #at * #of))
+        };
         Some(Sequence {
             count: parse_quote_spanned!(span=> if 0 < #count { (#count - 1) / #step + 1 } else { 0 }),
             item: Box::new(item),
@@ -150,15 +155,15 @@ impl Walker<'_, '_> {
         };
         let values = [self.operand(from), self.operand(to)];
         let scalars = values.each_ref().map(|value| self.tables.scalar_of(value));
+        // Numbers to which no more than their use gives a type may be of any.
         let is_usize = scalars.contains(&Some(Scalar::Int(Int::Usize)));
-        let is_literal = [from, to].iter().all(|end| bounds::literal(end).is_some());
         if values.iter().any(is_error) {
             return None;
         }
-        if !is_usize && !is_literal || matches!(range.limits, RangeLimits::Closed(_)) && bounds::literal(to).is_none() {
+        if !is_usize || matches!(range.limits, RangeLimits::Closed(_)) && bounds::literal(to).is_none() {
             let message =
-                "a range in steps, in a loop inside the loop, is one of `usize` that the function shows, without its end";
-            let help = "count by a `while`, or compute the number: `for k in 0..n { let at = first + 2 * k; … }`";
+                "a range in steps, or beside others, in a loop inside the loop, is one of `usize` that the function shows";
+            let help = "say so, `(0..9usize).step_by(2)`, or compute the number: `for k in 0..n { let at = first + 2 * k; … }`";
             self.told(Diagnostic::error(refuse::STEP, range.span(), message).help(help));
             return None;
         }
@@ -170,7 +175,7 @@ impl Walker<'_, '_> {
         let (first, last) = (from.clone(), end.clone());
         let item = move |at: &Expr| match is_reversed {
             false => after(&first, at, span),
-            true => parse_quote_spanned!(span=> #last - 1 - #at),
+            true => before(&last, at, span),
         };
         let count = match bounds::literal(&from) {
             Some(0) => end,
@@ -191,10 +196,16 @@ impl Walker<'_, '_> {
         if !is_array {
             return self.unknown_sequence(expr);
         }
-        let of = bare(expr).clone();
+        let of = parenthesized(bare(expr).clone());
+        // An array may be of a type that has another `len` than that of a slice.
+        let of_slice = !matches!(self.local_of(expr), Some(Local::Window(..)));
+        let count = match of_slice {
+            true => parse_quote_spanned!(ours(span)=> #of[..].len()),
+            false => parse_quote_spanned!(ours(span)=> #of.len()),
+        };
         let in_range = Ident::new(IN_RANGE, span.first);
         let item = move |at: &Expr| -> Expr { parse_quote_spanned!(ours(span)=> #[#in_range] #of[#at]) };
-        Some(Sequence { count: parse_quote_spanned!(ours(span)=> #expr.len()), item: Box::new(item) })
+        Some(Sequence { count, item: Box::new(item) })
     }
 
     /// `x[from..to]`, which panics where it is not within the array.
@@ -223,7 +234,17 @@ impl Walker<'_, '_> {
         Some(Sequence { count, item: Box::new(item) })
     }
 
-    /// A name for what is evaluated once.
+    /// A name for what is in canonical form, and evaluated once.
+    pub(super) fn fixed(&mut self, base: &str, value: Expr) -> Expr {
+        let name = self.tables.names.make_up(base, span_of(&value));
+        let named = self.named(value, name, None, false);
+        if let Some(name) = plain_ident(&named) {
+            self.tables.keep(name);
+        }
+        named
+    }
+
+    /// The same of what is text of ours.
     fn once(&mut self, base: &str, value: &Expr) -> Expr {
         if let Expr::Lit(_) = value {
             return value.clone();
@@ -257,6 +278,15 @@ fn plain_range(expr: &Expr) -> Option<(&ExprRange, bool)> {
 fn after(first: &Expr, at: &Expr, span: proc_macro2::Span) -> Expr {
     match bounds::literal(first) {
         Some(0) => at.clone(),
-        _ => parse_quote_spanned!(span=> #first + #at),
+        _ => {
+            let at = parenthesized(at.clone());
+            parse_quote_spanned!(span=> #first + #at)
+        }
     }
+}
+
+/// `end - 1 - at`
+fn before(end: &Expr, at: &Expr, span: proc_macro2::Span) -> Expr {
+    let at = parenthesized(at.clone());
+    parse_quote_spanned!(span=> #end - 1 - #at)
 }

@@ -4,11 +4,12 @@ use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
-use super::tables::Index;
+use super::tables::{Index, OuterKind};
 use super::{LAUNCH, pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
+use crate::parse::Form;
 use crate::syntax::{asserted, bare, binary, call, compound, holds_loop, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
@@ -448,6 +449,16 @@ impl Walker<'_, '_> {
                 self.refuse(refuse::MACRO, span, message, "move it out of the loop")
             }
         }
+    }
+
+    /// The same of `x[..].len()`: of what is a slice already that is `x.len()`.
+    pub(super) fn length_of_slice(&mut self, place: &Place, call: &syn::ExprMethodCall) -> Expr {
+        if matches!(self.tables.types.forms.get(&place.key), Some(Form::Slice | Form::SharedSlice)) {
+            return self.length(place, call.span());
+        }
+        let base = format!("{}_len", place.name());
+        let outer = self.tables.computed(OuterKind::Length, Expr::MethodCall(call.clone()), &base, Some(ir::Type::USIZE));
+        self.tables.outer_expr(outer, call.span())
     }
 
     /// The identifier of the array's length.

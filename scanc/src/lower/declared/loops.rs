@@ -118,7 +118,9 @@ impl Lowerer<'_> {
     fn closed(&mut self, of: &Counted, from: Expr, to: Expr, body: &syn::Block, lowered: &mut Vec<Statement>) {
         let from = self.bound(from, "from", lowered);
         let to = self.bound(to, "last", lowered);
-        let more = self.local("more", Type::BOOL);
+        // In canonical expressions a name means one thing.
+        let more = if self.world.is_some() { "more".to_owned() } else { format!("{}_is_left", of.name) };
+        let more = self.local(&more, Type::BOOL);
         self.locals[more.0].mutable = true;
         let flag = Expr { kind: ExprKind::Local(more), ty: Type::BOOL, span: of.span };
         lowered.push(Statement::Let(more, condition(Binary::Le, from.clone(), to.clone())));
@@ -134,9 +136,14 @@ impl Lowerer<'_> {
         lowered.push(Statement::While(flag, body));
     }
 
-    /// The end of a range is evaluated once.
+    /// The end of a range is evaluated once. In an iteration of a loop what is not the same throughout has a name already.
     fn bound(&mut self, bound: Expr, name: &str, lowered: &mut Vec<Statement>) -> Expr {
-        if matches!(bound.kind, ExprKind::Literal(_)) {
+        let is_fixed = match &bound.kind {
+            ExprKind::Literal(_) => true,
+            ExprKind::Captured(_) | ExprKind::Local(_) => self.world.is_none(),
+            _ => false,
+        };
+        if is_fixed {
             return bound;
         }
         let id = self.local(name, bound.ty.clone());

@@ -382,7 +382,7 @@ fn of_a_nest_the_innermost_is_meant() {
         "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} } for k in 1..9 {} }",
         &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which}"),
     );
-    let which = "write a bare `#[scan]` on the function, and `#[parallel_for]` on the inner loop";
+    let which = "write a bare `#[scan]` on the function, and `#[parallel_for]` on the loop that has them";
     let mut diagnostics = Diagnostics::default();
     function_sites(
         Word::ParallelFor,

@@ -21,6 +21,9 @@ pub(in crate::render) const IN_ORDER: &str = "\
 #pragma clang loop vectorize(disable) unroll(disable)
 #endif";
 
+/// So many iterations a loop may run on after a panic.
+const MOST_IN_VAIN: i128 = 1 << 10;
+
 /// What a function can refer to.
 #[derive(Clone, Copy)]
 pub(super) struct World<'a> {
@@ -267,13 +270,11 @@ impl<'a> Body<'a> {
         self.names.release(&name);
     }
 
-    /// Whether the end of a loop may move after a panic.
+    /// Whether a loop may go on after a panic, by an end that moves or is far.
     fn may_not_end(&mut self, repeat: &Counted) -> bool {
-        let fixed = match &repeat.end.kind {
-            ExprKind::Local(local) => !self.function.locals[local.0].mutable,
-            _ => literal(repeat.end).is_some(),
-        };
-        !fixed && self.function_may_panic()
+        let is_near =
+            [repeat.start, repeat.end].iter().all(|bound| literal(bound).is_some_and(|bound| bound.abs() < MOST_IN_VAIN));
+        !is_near && self.function_may_panic()
     }
 
     /// A bound of a loop: a literal needs no suffix where it is compared or assigned.
