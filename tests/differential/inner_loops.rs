@@ -94,6 +94,36 @@ loops! {
         }
     }
 
+    #[parallel_for]
+    fn adaptors_after_reversed_ones_and_steps(x: i32, y: i32) {
+        for i in 0..y.len() {
+            let mut s = 0i32;
+            for v in x[..6].iter().rev().skip(2) { s = s.wrapping_mul(3) + v; }
+            for v in x[..6].iter().step_by(2).skip(1) { s = s.wrapping_mul(3) + v; }
+            for (k, v) in x[1..7].iter().rev().rev().enumerate().skip(1) { s = s.wrapping_mul(3) + v * k as i32; }
+            for (k, v) in x[1..7].iter().enumerate().step_by(2).rev().skip(1) { s = s.wrapping_mul(3) + v * k as i32; }
+            for k in (i..i + 7).rev().skip(1) { s = s.wrapping_mul(3) + k as i32; }
+            y[i] = s;
+        }
+    }
+
+    #[parallel_for]
+    fn names_that_generated_code_has(x: i32, y: i32) {
+        for i in 0..y.len() {
+            let (mut stop, mut done, more, count, mut k) = (2, 3, 2, 1, 0);
+            while stop < 9 {
+                stop += 1;
+                for &v in &x[i..i + count] { k += v * stop; }
+            }
+            for to in 0..=i % 3 {
+                done += to as i32;
+                if done > 4 { break; }
+            }
+            for from in 1..=more { k += from; }
+            y[i] = k * 10 + stop + done;
+        }
+    }
+
     #[scan(+ : sum)]
     fn of_a_sum(x: i32, y: i64) {
         let mut sum = 3i64;
@@ -181,6 +211,61 @@ fn asserted(x: &[i32], y: &mut [i32]) {
     }
 }
 
+#[parallel_for]
+fn backwards(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        let mut s = 0;
+        for v in &x[i + 1..i] {
+            s += v;
+        }
+        y[i] = s;
+    }
+}
+
+#[parallel_for]
+fn without_an_end(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        let mut s = i as i32 - i as i32;
+        for k in 0..usize::MAX {
+            s += x[k];
+            if s > 100 {
+                break;
+            }
+        }
+        y[i] = s;
+    }
+}
+
+/// Another `len` than that of slices, which nothing below calls.
+trait Length {
+    fn len(&self) -> usize {
+        1
+    }
+}
+
+impl Length for [i32; 3] {}
+
+#[parallel_for]
+fn over_all_of(w: &[i32; 3], y: &mut [i32]) {
+    for i in 0..y.len() {
+        let mut s = 0;
+        for v in w {
+            s = s * 2 + v;
+        }
+        y[i] = s;
+    }
+}
+
+#[test]
+fn a_length_is_that_of_the_slice() {
+    same("over_all_of", || {
+        let mut y = vec![0; 500];
+        over_all_of(&[1, 2, 4], &mut y);
+        assert_eq!(y[3], 12);
+        y
+    });
+}
+
 #[test]
 fn a_panic_in_one_is_the_loops() {
     let a: Vec<i32> = (0..3_001).map(|k| k % 60).collect();
@@ -197,6 +282,11 @@ fn a_panic_in_one_is_the_loops() {
         let (y, text) = left(&mut vec![7; 2_000], |y| settings().scope(|| asserted(&x, y)));
         // Others may have stored what comes after it.
         assert_eq!((y[1_232], y[1_233], &*text), (32, 7, "71 at 1234"), "{kind:?}");
+        // Nor does it run on after it.
+        let (y, _) = left(&mut vec![7; 1_001], |y| settings().scope(|| backwards(&a, y)));
+        assert_eq!(y, vec![7; 1_001], "{kind:?}");
+        let (y, _) = left(&mut vec![7; 1_001], |y| settings().scope(|| without_an_end(&[0; 20], y)));
+        assert_eq!(y, vec![7; 1_001], "{kind:?}");
         // Of no iterations nothing is read.
         let mut y = vec![7; 500];
         settings().scope(|| dots(&a, &[], &mut y));

@@ -78,7 +78,7 @@ fn nested_ones_with_names() {
     check(
         "for i in 0..n { let mut s = 0; 'a: for r in 0..m { let mut t = 1; loop { if t > r { break; } t *= 2; } s += t; if s > 9 { break 'a; } } y[i] = s as i32; }",
         "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let s_4 = { let mut s_2 = s; let mut done_3 = false; for r in 0..m { let t = 1; let t_5 = { let mut t_2 = t; let mut done = false; loop { let condition = t_2 > r;(t_2, done) = (if condition { t_2 } else { let t_3 = t_2 * 2; t_3 }, condition); if done { break; } } t_2 }; let s_3 = s_2 + t_5;(s_2, done_3) = (s_3, s_3 > 9); if done_3 { break; } } s_2 }; s_4 as i32 }
+         y[i] = { let s = 0; let s_4 = { let mut s_2 = s; let mut done_2 = false; for r in 0..m { let t = 1; let t_5 = { let mut t_2 = t; let mut done = false; loop { let condition = t_2 > r;(t_2, done) = (if condition { t_2 } else { let t_3 = t_2 * 2; t_3 }, condition); if done { break; } } t_2 }; let s_3 = s_2 + t_5;(s_2, done_2) = (s_3, s_3 > 9); if done_2 { break; } } s_2 }; s_4 as i32 }
          y[] written
          m: usize = m
          Inclusive",
@@ -88,10 +88,10 @@ fn nested_ones_with_names() {
 #[test]
 fn over_slices() {
     check("for i in 0..n { let mut s = 0; for (a, b) in x[i..].iter().zip(w) { s += a * b; } y[i] = s; }", "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let count_2: usize = x_len - i; let mut s_2: i32 = s; for k in 0..if count_2 < w_len { count_2 } else { w_len } { let a = x[i + k]; let b = w[k]; s_2 += a * b; } s_2 }
+         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let count_2: usize = x_len - i; let count_4 = if count_2 < w_len { count_2 } else { w_len }; let mut s_2: i32 = s; for k in 0..count_4 { let a = x[i + k]; let b = w[k]; s_2 += a * b; } s_2 }
          x[] gathered, w[] gathered, y[] written
-         x_len: usize = x.len()
-         w_len: usize = w.len()
+         x_len: usize = x[..].len()
+         w_len: usize = w[..].len()
          Inclusive");
 }
 
@@ -154,6 +154,9 @@ fn what_nothing_needs_is_not_there_but_for_its_panics() {
 
 #[test]
 fn refused() {
+    refuse("for i in 0..n { y[i].0 = 1; for k in 0..m { y[i].0 += x[k]; } }", &[(209, "y[i].0")]);
+    refuse("for i in 0..n { let mut s = 0; for k in (0..9).step_by(2) { s -= k; } y[i] = s; }", &[(203, "0..9")]);
+    refuse("for i in 0..n { for k in 0..m { y[i] += assert_that!(y[0]); } }", &[(209, "y")]);
     refuse("for i in 0..n { for k in 0..m { y[i + k] = x[k]; } }", &[(209, "y[i + k]")]);
     refuse("for i in 0..n { for k in 0..m { y[i] += y[i + 1]; } }", &[(209, "y[i + 1]")]);
     refuse("for i in 0..n { for k in 0..m { y[i] += y[i + 0]; } }", &[(209, "y[i + 0]")]);
