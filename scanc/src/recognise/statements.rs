@@ -451,9 +451,9 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// The same of `x[..].len()`: of what is a slice already that is `x.len()`.
+    /// The same of `x[..].len()`: of what is behind a shared reference to a slice already that is `x.len()`.
     pub(super) fn length_of_slice(&mut self, place: &Place, call: &syn::ExprMethodCall) -> Expr {
-        if matches!(self.tables.types.forms.get(&place.key), Some(Form::Slice | Form::SharedSlice)) {
+        if self.tables.types.forms.get(&place.key) == Some(&Form::SharedSlice) {
             return self.length(place, call.span());
         }
         let base = format!("{}_len", place.name());
