@@ -225,7 +225,7 @@ fn backwards(x: &[i32], y: &mut [i32]) {
 #[parallel_for]
 fn without_an_end(x: &[i32], y: &mut [i32]) {
     for i in 0..y.len() {
-        let mut s = i as i32 - i as i32;
+        let mut s = 0;
         for k in 0..usize::MAX {
             s += x[k];
             if s > 100 {
@@ -236,7 +236,8 @@ fn without_an_end(x: &[i32], y: &mut [i32]) {
     }
 }
 
-/// Another `len` than that of slices, which nothing below calls.
+/// Another `len` than that of slices.
+#[expect(dead_code, reason = "nothing below calls it")]
 trait Length {
     fn len(&self) -> usize {
         1
