@@ -144,7 +144,7 @@ impl Walker<'_, '_> {
             if is_error(&number) {
                 return None;
             }
-            let is_in_range = access.attrs.iter().any(|one| one.path().is_ident(super::inner_items::IN_RANGE));
+            let is_in_range = access.attrs.iter().any(|one| one.path().is_ident(super::inner::IN_RANGE));
             if !is_in_range {
                 let end = crate::syntax::integer(length, span);
                 self.asserted(binary(number.clone(), BinOp::Lt(syn::token::Lt(span.first)), end), span);

@@ -106,7 +106,7 @@ pub(super) struct Walker<'w, 't> {
     /// How much has been copied into the values of branches.
     pub copied: usize,
     /// What the text mentions later.
-    pub later: Vec<super::live::Later>,
+    pub later: Vec<super::inner::Later>,
     /// How many branches have been read in which an iteration may end.
     pub jumps: usize,
     /// What the innermost loop around is called.

@@ -16,7 +16,9 @@
 //! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); of several those after the first
 //!   are numbered: [`before_name`], [`after_name`]; [`among_first_name`] is `true` in so many iterations, the first;
 //! - `let` bindings that do not mention a carried value stay `let` bindings, with their names;
-//! - what stores parts of an element stores all of it, `{ let mut y_new = y[i]; y_new.sum = …; y_new }`: the only assignments that there are.
+//! - what stores parts of an element stores all of it, `{ let mut y_new = y[i]; y_new.sum = …; y_new }`;
+//! - a loop in the body is a block in which it runs over variables of its own, `{ let mut s_2 = s; for k in 0..w_len { s_2 += …; } s_2 }`: of
+//!   these its last statements are assignments, and an `if` with a `break`. There are no others.
 //!
 //! **Carried values are independent.** No element mentions a carried value, so several are one scan of their product: the same field by
 //! field in kernels (`scan_t` is a struct, named after the variables) and on the host (`launch::Product2`, …). What a comparison takes
@@ -49,15 +51,11 @@ mod fold;
 mod header;
 mod inline;
 mod inner;
-mod inner_items;
-mod inner_text;
 mod iterators;
 mod joined;
 mod jumps;
-mod kept;
 mod kind;
 mod limits;
-mod live;
 mod matrix;
 mod names;
 mod occurrences;

@@ -1,17 +1,17 @@
 //! What the loops in an iteration run over: ranges, elements of arrays and of slices, and these side by side. All but ranges become ranges
 //! of indices, with a `let` of the item.
 
-use super::body::{Local, Walker, is_error};
-use super::inner_text::Head;
-use super::{bounds, refuse};
+use super::text::Head;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
+use crate::recognise::body::{Local, Walker, is_error};
+use crate::recognise::{bounds, refuse};
 use crate::syntax::{bare, integer, ours, parenthesized, plain_ident, span_of, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, parse_quote_spanned};
 
 /// The attribute of an element of a window that is there: in text of ours.
-pub(super) const IN_RANGE: &str = "in_range";
+pub(in crate::recognise) const IN_RANGE: &str = "in_range";
 
 /// An iterator, as the text would have it: how many items there are, and the one of a number.
 struct Sequence {
@@ -48,7 +48,7 @@ impl Walker<'_, '_> {
     fn canonical_range(&mut self, range: &ExprRange, is_reversed: bool) -> Option<Expr> {
         let span = ours(range.span());
         let (Some(from), Some(to)) = (&range.start, &range.end) else {
-            self.told(super::header::endless(range.span()));
+            self.told(crate::recognise::header::endless(range.span()));
             return None;
         };
         let (from, to, limits) = (self.operand(from), self.operand(to), &range.limits);
@@ -150,7 +150,7 @@ impl Walker<'_, '_> {
     fn numbers(&mut self, range: &ExprRange, is_reversed: bool) -> Option<Sequence> {
         let span = ours(range.span());
         let (Some(from), Some(to)) = (&range.start, &range.end) else {
-            self.told(super::header::endless(range.span()));
+            self.told(crate::recognise::header::endless(range.span()));
             return None;
         };
         let values = [self.operand(from), self.operand(to)];

@@ -7,19 +7,26 @@
 //!
 //! Of several variables each has the whole loop; those that nothing mentions later are left out.
 
-use super::body::{Cell, Local, Variable, Walker, is_error, is_unset};
-use super::facts::Sources;
-use super::inner_text::{Head, Text};
-use super::jumps::breaks;
-use super::places::Place;
-use super::refuse;
-use super::state::Layer;
-use super::tables::Looped;
-use super::types::of_type;
-use super::{OutputUse, Recurrence};
+mod items;
+mod kept;
+mod live;
+mod text;
+
+pub(in crate::recognise) use items::IN_RANGE;
+pub(in crate::recognise) use live::Later;
+
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Scalar;
 use crate::limits;
+use crate::recognise::body::{Cell, Local, Variable, Walker, is_error, is_unset};
+use crate::recognise::facts::Sources;
+use crate::recognise::jumps::breaks;
+use crate::recognise::places::Place;
+use crate::recognise::refuse;
+use crate::recognise::state::Layer;
+use crate::recognise::tables::Looped;
+use crate::recognise::types::of_type;
+use crate::recognise::{OutputUse, Recurrence};
 use crate::syntax::{
     ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts,
     ours, plain_ident, reads, truth, type_of, variable,
@@ -29,6 +36,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt, parse_quote, parse_quote_spanned};
+use text::{Head, Text};
 
 /// A variable that a loop changes.
 struct Changed {
@@ -50,7 +58,7 @@ struct Step {
 
 impl Walker<'_, '_> {
     /// Reads a loop in the body.
-    pub(super) fn inner_loop(&mut self, expr: &Expr) {
+    pub(in crate::recognise) fn inner_loop(&mut self, expr: &Expr) {
         self.scoped(|walker| {
             let Some(mut text) = walker.inner_text(expr) else { return };
             let Some(kept) = walker.kept_in_variables(&mut text) else { return };
@@ -268,7 +276,7 @@ impl Step {
 }
 
 /// Writes `s += e` where a loop has `s = s + e`.
-pub(super) fn shorten(recurrence: &mut Recurrence) {
+pub(in crate::recognise) fn shorten(recurrence: &mut Recurrence) {
     let mut shorten = |expr: &mut Expr| {
         if let Expr::Assign(syn::ExprAssign { left, right, .. }) = expr
             && let Expr::Binary(changed) = bare(right)

@@ -1,12 +1,12 @@
 //! Which variables of the iteration the text may mention later: what a loop leaves in others nobody computes.
 
-use super::body::{Local, Walker};
+use crate::recognise::body::{Local, Walker};
 use crate::syntax::for_each_variable;
 use proc_macro2::TokenStream;
 use std::collections::HashSet;
 
 /// What the text mentions after what is being read.
-pub(super) struct Later {
+pub(in crate::recognise) struct Later {
     names: HashSet<String>,
     /// Of these variables: those that are declared later are new ones each time.
     below: usize,
@@ -14,7 +14,7 @@ pub(super) struct Later {
 
 impl Walker<'_, '_> {
     /// Reads what the text has before `later`.
-    pub(super) fn before<T>(&mut self, later: TokenStream, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(in crate::recognise) fn before<T>(&mut self, later: TokenStream, read: impl FnOnce(&mut Self) -> T) -> T {
         self.before_variables(later, usize::MAX, read)
     }
 

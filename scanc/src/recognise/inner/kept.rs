@@ -1,12 +1,12 @@
 //! What loops in an iteration store, or combine into variables from outside: variables of the iteration have it meanwhile, so that these
 //! loops change nothing else, and it is stored, or combined, after them.
 
-use super::body::{Cell, Local, Walker};
-use super::inner_text::{Text, Update};
-use super::places::Place;
-use super::refuse;
+use super::text::{Text, Update};
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Builtin, Scalar, Type};
+use crate::recognise::body::{Cell, Local, Walker};
+use crate::recognise::places::Place;
+use crate::recognise::refuse;
 use crate::syntax::{bare, compound, for_each_variable, ours, plain_ident, type_of};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
