@@ -20,7 +20,7 @@ enum Jump {
 
 /// What is still to run: statements, and how many scopes there are around them.
 #[derive(Clone, Copy)]
-pub(super) struct Rest<'s> {
+struct Rest<'s> {
     statements: &'s [Stmt],
     scopes: usize,
     /// What comes after them.

@@ -224,7 +224,9 @@ impl Walker<'_, '_> {
             (Some(to), RangeLimits::Closed(_)) => parse_quote_spanned!(ours(span)=> (#to) + 1),
         };
         let (to, count) = (self.once("to", &to), self.once("count", &count));
-        self.assert(&parse_quote_spanned!(ours(span)=> #from <= #to), span);
+        if bounds::literal(&from) != Some(0) {
+            self.assert(&parse_quote_spanned!(ours(span)=> #from <= #to), span);
+        }
         if range.end.is_some() {
             self.assert(&parse_quote_spanned!(ours(span)=> #to <= #count), span);
         }

@@ -25,7 +25,7 @@ impl Walker<'_, '_> {
     /// refused.
     pub(super) fn kept_in_variables(&mut self, text: &mut Text) -> Option<Vec<Kept>> {
         let (bound, updates) = (text.bound(), text.updates());
-        let roots = updates.iter().filter_map(|(target, _)| Some(Place::of(target)?.root.to_string()));
+        let roots = updates.iter().filter_map(|(target, _)| Some(root(target)?.to_string()));
         let changing: BTreeSet<String> = roots.chain(bound.iter().cloned()).collect();
         let mut kept = Vec::new();
         for (number, (target, _)) in updates.iter().enumerate() {
@@ -119,9 +119,19 @@ impl Walker<'_, '_> {
         Some(Kept { after: parse_quote!(#target #assigning #name), name })
     }
 
+    /// A loop may store to one element of each array.
     pub(super) fn refuse_stores(&mut self, span: Span) {
         let help = "where the inner loop's iterations are independent, or a scan, annotate that one; or compute one value in it, in a \
                     `let mut`, and store that after it";
         self.refuse(refuse::NESTED_LOOP, span, "a loop inside the loop stores to several elements", help);
+    }
+}
+
+/// The variable in which something changes where `target` is assigned: `p` for `p[i].at`.
+fn root(target: &Expr) -> Option<Ident> {
+    match bare(target) {
+        Expr::Index(access) => root(&access.expr),
+        Expr::Field(field) => root(&field.base),
+        place => Some(Place::of(place)?.root),
     }
 }

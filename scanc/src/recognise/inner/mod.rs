@@ -2,7 +2,7 @@
 //! own, all of which change at once at the end of each of its iterations:
 //!
 //! ```text
-//! let sum_3 = { let mut sum_2 = sum; for k in 0..w_len { sum_2 = sum_2 + w[k] * x[i + k]; } sum_2 };
+//! let sum_3 = { let mut sum_2 = sum; for k in 0..w_len { sum_2 += w[k] * x[i + k]; } sum_2 };
 //! ```
 //!
 //! Of several variables each has the whole loop; those that nothing mentions later are left out.

@@ -154,6 +154,9 @@ fn what_nothing_needs_is_not_there_but_for_its_panics() {
 
 #[test]
 fn refused() {
+    // Where it stores changes as it runs.
+    refuse("for i in 0..n { for k in 0..m { y[p[i]] = x[k]; p[i] = k; } }", &[(209, "y[p[i]]")]);
+    refuse("for i in 0..n { for k in 0..m { y[y[i] as usize] += x[k]; } }", &[(209, "y[y[i] as usize]")]);
     refuse("for i in 0..n { y[i].0 = 1; for k in 0..m { y[i].0 += x[k]; } }", &[(209, "y[i].0")]);
     refuse("for i in 0..n { let mut s = 0; for k in (0..9).step_by(2) { s -= k; } y[i] = s; }", &[(203, "0..9")]);
     refuse("for i in 0..n { for k in 0..m { y[i] += assert_that!(y[0]); } }", &[(209, "y")]);
