@@ -49,6 +49,9 @@ pub const fn is_reference<R: Reference>(reference: &R) {
 pub trait Sequence {
     /// Of what it is one.
     type Element;
+
+    /// The array that it is, or one of its elements: a trait may be for arrays of one length.
+    type Array;
 }
 
 /// The primitive types, and fixed arrays of them.
@@ -109,21 +112,21 @@ pub const fn is_own_method<M: IsOwnMethod + Copy>(method: M) {
 /// What the methods of sequences may be called on, but for slices behind a shared reference, whose own come first. Nobody makes one.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "their types say it")]
-pub struct Receivers<'a, T> {
+pub struct Receivers<'a, T, A> {
     pub vec: Vec<T>,
     pub shared_vec: &'a Vec<T>,
     pub exclusive_vec: &'a mut Vec<T>,
     pub exclusive: &'a mut [T],
-    pub array: [T; 1],
-    pub shared_array: &'a [T; 1],
-    pub exclusive_array: &'a mut [T; 1],
+    pub array: A,
+    pub shared_array: &'a A,
+    pub exclusive_array: &'a mut A,
 }
 
 /// Of the elements that `sequence` has.
 ///
 /// # Panics
 /// Always: it is for code that is never reached.
-pub const fn receivers<'a, S: Sequence + ?Sized>(sequence: &S) -> Receivers<'a, S::Element> {
+pub const fn receivers<'a, S: Sequence + ?Sized>(sequence: &S) -> Receivers<'a, S::Element, S::Array> {
     let _ = sequence;
     unreachable!()
 }
@@ -432,9 +435,9 @@ macro_rules! confirm_method_of_sequence {
             impl<T> Last for &::std::vec::Vec<T> {}
             impl<T> Last for &mut ::std::vec::Vec<T> {}
             impl<T> Last for &mut [T] {}
-            impl<T> Last for [T; 1] {}
-            impl<T> Last for &[T; 1] {}
-            impl<T> Last for &mut [T; 1] {}
+            impl<T, const N: ::core::primitive::usize> Last for [T; N] {}
+            impl<T, const N: ::core::primitive::usize> Last for &[T; N] {}
+            impl<T, const N: ::core::primitive::usize> Last for &mut [T; N] {}
             #[allow(unused_mut, reason = "what is found may not need it")]
             let mut scan_receivers = $crate::launch::confirm::receivers(&$of);
             $( $crate::launch::confirm::is_own_method(scan_receivers.$receiver.$method $arguments); )*
@@ -520,15 +523,19 @@ pub use confirm_fields as fields;
 
 impl<T> Sequence for [T] {
     type Element = T;
+    type Array = [T; 1];
 }
 impl<T, const N: usize> Sequence for [T; N] {
     type Element = T;
+    type Array = [T; N];
 }
 impl<T> Sequence for Vec<T> {
     type Element = T;
+    type Array = [T; 1];
 }
 impl<T: Clone> Sequence for Cow<'_, [T]> {
     type Element = T;
+    type Array = [T; 1];
 }
 
 impl<T: Primitive, const N: usize> Primitive for [T; N] {}
@@ -544,6 +551,7 @@ macro_rules! pointers {
         impl<T: ?Sized> Reference for $pointer {}
         impl<T: Sequence + ?Sized> Sequence for $pointer {
             type Element = T::Element;
+            type Array = T::Array;
         }
     )* };
 }

@@ -10,7 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Bound, Chunks, Expressions, asserted, bare, for_each_word, mentions_variable};
+use crate::syntax::{Bound, Chunks, Consumed, Expressions, asserted, bare, each, for_each_word, mentions_variable, stages};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -493,13 +493,31 @@ impl<'a> Confirm<'a> {
         let outside = self.inner.clone();
         self.inner.extend(bound.iter().cloned());
         let mut look = |expression: &Expr| {
-            if let Expr::ForLoop(syntax) = expression {
-                self.adaptors(&syntax.expr);
+            match expression {
+                Expr::ForLoop(syntax) => self.chain(&syntax.expr),
+                Expr::MethodCall(call) => {
+                    if let Some(consumed) = Consumed::of(call) {
+                        self.chain(consumed.chain);
+                        consumed.functions().for_each(|function| self.said.say_function(bare(function)));
+                    } else if let Some((call, _)) = each(expression) {
+                        self.chain(&call.receiver);
+                    }
+                }
+                _ => {}
             }
             true
         };
         Expressions(&mut look).visit_block(body);
         self.inner = outside;
+    }
+
+    /// An iterator in the body.
+    fn chain(&mut self, chain: &Expr) {
+        self.adaptors(chain);
+        let functions = stages(chain).1.into_iter().filter_map(|stage| stage.args.first());
+        functions.for_each(|function| self.said.say_function(bare(function)));
+        // What consumes it is a method of the trait, too.
+        self.said.say("iterator", quote_spanned!(chain.span().first => rev));
     }
 
     /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.

@@ -256,8 +256,12 @@ impl Names<'_> {
             ExprKind::Captured(id) => self.capture(*id),
             ExprKind::Before(id) => self.carried("before", *id),
             ExprKind::After(id) => self.carried("after", *id),
-            ExprKind::Load(array, index) | ExprKind::Gather(array, index) => {
+            ExprKind::Load(array, index) | ExprKind::Gather(array, index) | ExprKind::Item(array, index) => {
                 format!("{}[{}]", self.array(*array), self.expr(index, depth))
+            }
+            ExprKind::Slice(array, from, length) => {
+                let (from, length) = (self.expr(from, depth), self.expr(length, depth));
+                format!("start of {}[{from}..][..{length}]", self.array(*array))
             }
             ExprKind::Unary(Unary::Neg, inner) => format!("-{}", self.operand(inner, depth)),
             ExprKind::Unary(Unary::Not, inner) => format!("!{}", self.operand(inner, depth)),

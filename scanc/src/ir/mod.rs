@@ -336,6 +336,10 @@ pub enum ExprKind {
     Load(ArrayId, Box<Expr>),
     /// `array[index]` at any index of type `usize`; may panic. The array is not written.
     Gather(ArrayId, Box<Expr>),
+    /// `from`, where `&array[from..][..length]` begins; panics where that is not within the array. Both are of type `usize`.
+    Slice(ArrayId, Box<Expr>, Box<Expr>),
+    /// `array[index]`, an element of such a slice.
+    Item(ArrayId, Box<Expr>),
     /// `-a`, `!a`.
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like. Shifts may have operands of two integer types; otherwise both have one type.

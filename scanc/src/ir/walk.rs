@@ -40,10 +40,11 @@ macro_rules! parts {
             match &$($mutable)? expr.kind {
                 ExprKind::Load(_, operand)
                 | ExprKind::Gather(_, operand)
+                | ExprKind::Item(_, operand)
                 | ExprKind::Unary(_, operand)
                 | ExprKind::Cast(operand)
                 | ExprKind::Field(operand, _) => each(operand),
-                ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
+                ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) | ExprKind::Slice(_, left, right) => {
                     each(left);
                     each(right);
                 }

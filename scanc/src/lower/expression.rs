@@ -4,9 +4,9 @@ use super::codes;
 use super::declared::member;
 use super::lowerer::{Binding, Lowerer};
 use crate::diagnostic::{Span, Spanned, span_of};
-use crate::ir::{ArrayId, Expr, ExprKind, Type};
+use crate::ir::{ArrayId, Binary, Expr, ExprKind, LocalId, Statement, Type};
 use crate::recognise::{Step, number};
-use crate::syntax::bare;
+use crate::syntax::{bare, plain_ident};
 
 impl Lowerer<'_> {
     /// Lowers an expression that has a value.
@@ -58,6 +58,19 @@ impl Lowerer<'_> {
     /// `array[index]`
     fn load(&mut self, index: &syn::ExprIndex, whole: &syn::Expr, span: Span) -> Expr {
         let of_fixed = number(&index.index).filter(|_| self.world.is_none());
+        if let Some((array, element, from)) = self.slice_of(&index.expr) {
+            let at = self.operand(&index.index);
+            self.expect(&at, &Type::USIZE, "an index is of type");
+            let at = match from {
+                Some(from) => {
+                    let from = Expr { kind: ExprKind::Local(from), ty: Type::USIZE, span };
+                    let at = ExprKind::Binary(Binary::Add, Box::new(from), Box::new(at));
+                    Expr { kind: at, ty: Type::USIZE, span }
+                }
+                None => at,
+            };
+            return Expr { kind: ExprKind::Item(array, Box::new(at)), ty: element, span };
+        }
         match self.array(&index.expr) {
             Some((name, array, element, gathered)) => {
                 self.first_use(&name, span);
@@ -86,6 +99,40 @@ impl Lowerer<'_> {
         }
     }
 
+    fn slice_of(&self, expr: &syn::Expr) -> Option<(ArrayId, Type, Option<LocalId>)> {
+        match self.lookup(&plain_ident(expr)?.to_string())? {
+            Binding::Slice(array, element, from) => Some((array, element, from)),
+            _ => None,
+        }
+    }
+
+    /// `let name = &array[from..][..length];`, if that is what is written.
+    pub(super) fn let_slice(&mut self, local: &syn::Local, lowered: &mut Vec<Statement>) -> bool {
+        let (syn::Pat::Ident(name), Some(syn::Expr::Reference(whole))) = (&local.pat, local.init.as_ref().map(|init| &*init.expr))
+        else {
+            return false;
+        };
+        let Some((rest, length)) = from_or_to(&whole.expr, |range| range.end.as_deref()) else { return false };
+        let (array, first) = match from_or_to(rest, |range| range.start.as_deref()) {
+            Some((array, first)) => (array, Some(first)),
+            None => (rest, None),
+        };
+        let Some((array_name, array, element, _)) = self.array(array) else { return false };
+        self.first_use(&array_name, local.span());
+        let from = match first {
+            Some(first) => self.expression(first),
+            None => self.integer(0, Type::USIZE, local.span()),
+        };
+        let length = self.expression(length);
+        self.expect(&from, &Type::USIZE, "an index is of type");
+        self.expect(&length, &Type::USIZE, "a length is of type");
+        let (id, span) = (self.local(&format!("{}_from", name.ident), Type::USIZE), local.span());
+        let slice = ExprKind::Slice(array, Box::new(from), Box::new(length));
+        lowered.push(Statement::Let(id, Expr { kind: slice, ty: Type::USIZE, span }));
+        self.declare(name.ident.to_string(), Binding::Slice(array, element, first.map(|_| id)));
+        true
+    }
+
     fn array(&self, expr: &syn::Expr) -> Option<(String, ArrayId, Type, bool)> {
         match expr {
             syn::Expr::Paren(inner) => self.array(&inner.expr),
@@ -110,6 +157,17 @@ impl Lowerer<'_> {
     pub(super) fn describe_unsupported(&self, expr: &syn::Expr) -> (&'static str, &'static str) {
         let in_function = self.world.and_then(|_| in_function(expr));
         in_function.unwrap_or_else(|| describe_unsupported(expr))
+    }
+}
+
+/// `whole` and one end of the range of `whole[range]`.
+fn from_or_to(expr: &syn::Expr, end: fn(&syn::ExprRange) -> Option<&syn::Expr>) -> Option<(&syn::Expr, &syn::Expr)> {
+    match bare(expr) {
+        syn::Expr::Index(access) => match bare(&access.index) {
+            syn::Expr::Range(range) => Some((&access.expr, end(range)?)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

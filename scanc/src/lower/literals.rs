@@ -22,7 +22,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn integer(&mut self, value: i128, ty: Type, span: Span) -> Expr {
+    pub(super) fn integer(&mut self, value: i128, ty: Type, span: Span) -> Expr {
         Expr { kind: ExprKind::Literal(Literal::Int(value)), ty, span }
     }
 
@@ -86,7 +86,11 @@ impl Lowerer<'_> {
         {
             return declared;
         }
-        match constant(&path.path) {
+        let known = match &path.qself {
+            Some(of) => constant_of(&of.ty, &path.path),
+            None => constant(&path.path),
+        };
+        match known {
             Some((Constant::Int(value), scalar)) => self.integer(value, Type::Scalar(scalar), span),
             Some((Constant::Float(value), scalar)) => self.float(format!("{value:?}"), Type::Scalar(scalar), span),
             None if self.world.is_some() => {
@@ -110,7 +114,7 @@ impl Lowerer<'_> {
                 self.first_use(name, span);
                 Expr { kind, ty, span }
             }
-            Binding::Array(..) => self.refuse(
+            Binding::Array(..) | Binding::Slice(..) => self.refuse(
                 codes::NOT_SUPPORTED,
                 span,
                 format!("the array `{name}` is used as a value"),
@@ -141,6 +145,12 @@ pub(super) fn constant(path: &syn::Path) -> Option<(Constant, Scalar)> {
         },
         [] => None,
     }
+}
+
+/// `<i32>::MAX`
+fn constant_of(ty: &syn::Type, path: &syn::Path) -> Option<(Constant, Scalar)> {
+    let name = path.segments.last().filter(|_| path.segments.len() == 1)?;
+    constant(&syn::parse_quote!(#ty::#name))
 }
 
 /// Whether the constant that a path is taken for is a float; `None` for what is none.

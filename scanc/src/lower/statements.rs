@@ -257,6 +257,9 @@ impl Lowerer<'_> {
 
     /// `let pattern: T = value;`
     fn let_statement(&mut self, local: &syn::Local, lowered: &mut Vec<Statement>) {
+        if self.world.is_none() && self.let_slice(local, lowered) {
+            return;
+        }
         let mut bound = Vec::new();
         match &local.init {
             Some(syn::LocalInit { diverge: Some((_, otherwise)), .. }) => {

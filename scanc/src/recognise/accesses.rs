@@ -4,13 +4,15 @@ use super::body::{Cell, Local, Store, Walker, is_error};
 use super::counters::Way;
 use super::places::{Place, Step};
 use super::refuse;
+use super::slices::{self, Slice};
 use super::tables::{Index, Load, Meaning};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
 use crate::syntax::{
-    bare, binary, block, choice, element, for_each_name, ident_at, moved_to, plain_ident, span_of, sum, text, variable,
+    bare, binary, block, choice, element, for_each_name, ident_at, moved_to, ours, parenthesized, plain_ident, span_of, sum,
+    text, variable,
 };
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
@@ -102,8 +104,10 @@ impl Walker<'_, '_> {
 
     fn array_and_index(&mut self, access: &ExprIndex, what: Access) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
-        if let Some(Local::Window(place, from, length)) = self.local_of(base).cloned() {
-            return self.in_window(place, &from, length, access, what);
+        match self.local_of(base).cloned() {
+            Some(Local::Window(place, from, length)) => return self.in_window(place, &from, length, access, what),
+            Some(Local::Slice(slice)) if what == Access::Load => return self.in_slice(slice, access),
+            _ => {}
         }
         let Some(place) = self.outer_place(base) else {
             let part = Place::of(base).filter(|place| !matches!(self.lookup(&place.root), Some(Local::Outer(_))));
@@ -144,8 +148,7 @@ impl Walker<'_, '_> {
             if is_error(&number) {
                 return None;
             }
-            let is_in_range = access.attrs.iter().any(|one| one.path().is_ident(super::inner::IN_RANGE));
-            if !is_in_range {
+            if !slices::is_in_range(&access.attrs) {
                 let end = crate::syntax::integer(length, span);
                 self.asserted(binary(number.clone(), BinOp::Lt(syn::token::Lt(span.first)), end), span);
             }
@@ -160,6 +163,29 @@ impl Walker<'_, '_> {
             return None;
         };
         (!self.refuses_element(&place, access)).then(|| (place, Ok(Index { affine, written: None })))
+    }
+
+    /// `row[k]`, of a slice.
+    fn in_slice(&mut self, slice: Slice, access: &ExprIndex) -> Option<(Place, Result<Index, Computed>)> {
+        let span = span_of(&access.index);
+        if let Expr::Range(_) | Expr::Reference(_) = bare(&access.index) {
+            self.told(refuse::unsupported(span, "a slice", "give it a name: `let row = &x[from..to];`"));
+            return None;
+        }
+        let number = self.operand(&access.index);
+        if is_error(&number) {
+            return None;
+        }
+        if !slices::is_in_range(&access.attrs) {
+            let end = slice.length;
+            self.asserted(binary(parenthesized(number.clone()), BinOp::Lt(syn::token::Lt(ours(span))), end), span);
+        }
+        let index = match slice.from {
+            Some(from) => sum(from, parenthesized(number), span),
+            None => number,
+        };
+        let index = self.index_of_value(index, Access::Load).map(|(index, _)| index);
+        (!self.refuses_element(&slice.place, access)).then_some((slice.place, index))
     }
 
     /// What is at `place[index]` now.
@@ -281,19 +307,24 @@ impl Walker<'_, '_> {
         if is_error(&value) {
             return None;
         }
+        Some(self.index_of_value(value, what))
+    }
+
+    /// The same of a value in canonical form.
+    fn index_of_value(&mut self, value: Expr, what: Access) -> Result<(Index, Expr), Computed> {
         if what == Access::Load && self.follows_changes(&value) {
             let why = refuse::not_affine(span_of(&value), "an index that the loop changes");
-            return Some(Err(Computed { index: value, why, may_gather: true }));
+            return Err(Computed { index: value, why, may_gather: true });
         }
         let mut cast = false;
-        Some(match self.affine(&value, false, &mut cast).and_then(|affine| self.index_of(affine, &value, cast)) {
+        match self.affine(&value, false, &mut cast).and_then(|affine| self.index_of(affine, &value, cast)) {
             Ok(index) => Ok((index, value)),
             Err(why) => {
                 // A cast that spoils an index of the loop variable is told: such an index can be had exactly.
                 let may_gather = why.code == refuse::NOT_AFFINE || self.depends_on_data(&value);
                 Err(Computed { index: value, why, may_gather })
             }
-        })
+        }
     }
 
     /// An affine index, and how it is written where there are casts in it.

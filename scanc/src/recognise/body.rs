@@ -57,6 +57,8 @@ pub(super) enum Local {
     Element(super::places::Place, Index),
     /// `&place[index..index + length]`
     Window(super::places::Place, Affine, u64),
+    /// `&place[from..to]`
+    Slice(super::slices::Slice),
     /// A number.
     Count(Affine),
     /// A value from outside under another name.

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::parse::Known;
 use crate::syntax::{bare, integer, method, text};
-use syn::{Expr, Lit, UnOp};
+use syn::{BinOp, Expr, Lit, UnOp};
 
 /// Methods of integers, slices and `Vec`s that bounds are made of.
 const METHODS: &[&str] =
@@ -132,6 +132,17 @@ pub(super) fn literal(expr: &Expr) -> Option<i64> {
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => literal(&unary.expr)?.checked_neg(),
         _ => None,
+    }
+}
+
+/// Whether it is a comparison of literals, and true.
+pub(super) fn holds(condition: &Expr) -> bool {
+    let Expr::Binary(comparison) = bare(condition) else { return false };
+    match (literal(&comparison.left), comparison.op, literal(&comparison.right)) {
+        (Some(left), BinOp::Lt(_), Some(right)) => left < right,
+        (Some(left), BinOp::Le(_), Some(right)) => left <= right,
+        (Some(left), BinOp::Ne(_), Some(right)) => left != right,
+        _ => false,
     }
 }
 

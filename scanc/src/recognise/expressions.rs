@@ -11,7 +11,7 @@ use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Chunks, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
+use crate::syntax::{Chunks, Consumed, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -127,6 +127,10 @@ impl Walker<'_, '_> {
         match local {
             Local::Element(place, index) => self.load(&place, index, name.span().into()),
             Local::Window(..) => self.told(refuse::unsupported(name.span(), "a window as a whole", refuse::INDEX_WINDOW)),
+            Local::Slice(_) => {
+                let help = "index one of its elements, ask for its length, or run over it";
+                self.told(refuse::unsupported(name.span(), "a slice as a whole", help))
+            }
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
@@ -220,6 +224,9 @@ impl Walker<'_, '_> {
         if name != "push" && self.refuses_method(call) {
             return error_at(call.span());
         }
+        if let Some(consumed) = Consumed::of(call) {
+            return self.consumed(&consumed);
+        }
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
             "clone" if call.args.is_empty() => self.cloned(call),
@@ -247,6 +254,7 @@ impl Walker<'_, '_> {
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
         let length = match self.local_of(&call.receiver) {
             Some(Local::Window(_, _, length)) => Some(*length),
+            Some(Local::Slice(slice)) => return moved_to(&slice.length, call.span()),
             Some(Local::Element(place, _)) => Chunks::of(&place.expr).and_then(|chunks| chunks.count),
             _ => None,
         };
@@ -439,7 +447,7 @@ impl Walker<'_, '_> {
             }
             name => {
                 let root = Place::of(name).and_then(|place| self.lookup(&place.root));
-                root.is_some_and(|local| !matches!(local, Local::Window(..)))
+                root.is_some_and(|local| !matches!(local, Local::Window(..) | Local::Slice(_)))
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use super::body::{Cell, Walker};
 use super::branches::otherwise_of;
-use crate::syntax::{Expressions, holds_loop, truth};
+use crate::syntax::{Expressions, bare, holds_loop, truth};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit::Visit;
-use syn::{Expr, ExprIf, Lifetime, Stmt};
+use syn::{Expr, ExprIf, Lifetime, Stmt, UnOp};
 
 /// So many such statements a body may have: each is a branch in the one before.
 const MOST_JUMPS: usize = 16;
@@ -65,14 +65,19 @@ impl Walker<'_, '_> {
 
     /// An `if` in which the iteration may end, and what comes after it.
     fn decide(&mut self, syntax: &ExprIf, after: Rest) {
-        let condition = self.operand(&syntax.cond);
-        let otherwise = otherwise_of(syntax);
+        let (then, otherwise) = (&syntax.then_branch.stmts, otherwise_of(syntax));
+        // Of `if !c { continue; }` the rest is what is run where `c` holds.
+        let (condition, then, otherwise) = match bare(&syntax.cond) {
+            Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => (&*not.expr, &otherwise, then),
+            condition => (condition, then, &otherwise),
+        };
+        let condition = self.operand(condition);
         let arm = |walker: &mut Self, statements: &[Stmt]| {
             walker.run(Rest { statements, scopes: walker.scopes.len(), after: Some(&after) });
             None
         };
-        let then = |walker: &mut Self| arm(walker, &syntax.then_branch.stmts);
-        self.decided(condition, syntax.if_token.span.into(), then, |walker| arm(walker, &otherwise), false);
+        let then = |walker: &mut Self| arm(walker, then);
+        self.decided(condition, syntax.if_token.span.into(), then, |walker| arm(walker, otherwise), false);
     }
 
     fn leave(&mut self, jump: Jump) {

@@ -71,6 +71,7 @@ mod refuse;
 mod registers;
 mod resolve;
 mod shared;
+mod slices;
 mod solve;
 mod state;
 mod statements;
@@ -559,6 +560,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let recurrence = assembly.recurrence(&header, diagnostics)?;
     let mut recurrence = joined::joined(recurrence, &mut tables, diagnostics)?;
     if !tables.looped.is_empty() {
+        inner::hoist(&mut recurrence, &mut tables.names);
         inner::shorten(&mut recurrence);
     }
     Ok(recurrence)

@@ -303,7 +303,7 @@ impl Walker<'_, '_> {
 }
 
 /// What is there before the first item. The sum of no floats is `-0.0`.
-fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
+pub(super) fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
     let (ty, is_float) = (scalar.rust(), matches!(scalar, Scalar::Float(_)));
     let text = match method.to_string().as_str() {
         "max" => format!("<{ty}>::MIN"),

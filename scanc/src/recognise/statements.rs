@@ -5,15 +5,15 @@ use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
 use super::tables::{Index, OuterKind};
-use super::{LAUNCH, pushes, refuse, tuples};
+use super::{LAUNCH, bounds, pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::Form;
-use crate::syntax::{asserted, bare, binary, call, compound, holds_loop, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
-use syn::{Expr, Pat, Stmt, UnOp};
+use syn::{Expr, Pat, Stmt, UnOp, parse_quote_spanned};
 
 impl Walker<'_, '_> {
     /// Reads statements in order.
@@ -68,14 +68,28 @@ impl Walker<'_, '_> {
             (Pat::Ident(name), Expr::Reference(reference)) if reference.mutability.is_some() => {
                 self.element_reference(&name.ident, &reference.expr);
             }
+            (Pat::Ident(name), init) if self.is_slice(init) => {
+                let slice = self.slice(init);
+                self.declare_slice(&name.ident, slice, init.span());
+            }
             (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
-                let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
                 let types = match &local.pat {
                     Pat::Type(syn::PatType { ty, .. }) => Some(&**ty),
                     _ => None,
                 };
-                for (number, (name, value)) in names.elems.iter().zip(values).enumerate() {
+                let all: Vec<(&Pat, &Expr)> = names.elems.iter().zip(&values.elems).collect();
+                let (slices, others): (Vec<_>, Vec<_>) =
+                    (0..).zip(all).partition(|(_, (name, value))| matches!(name, Pat::Ident(_)) && self.is_slice(value));
+                let slices: Vec<_> =
+                    slices.into_iter().map(|(_, (name, value))| (name, self.slice(value), value.span())).collect();
+                let others: Vec<_> =
+                    others.into_iter().map(|(number, (name, value))| (number, name, self.value(value))).collect();
+                for (number, name, value) in others {
                     self.bind(name, types.and_then(|types| type_of_part(types, number)), value);
+                }
+                for (name, slice, span) in slices {
+                    let Pat::Ident(name) = name else { continue };
+                    self.declare_slice(&name.ident, slice, span);
                 }
             }
             (Pat::Tuple(tuple), init) if self.outer_place(init).is_some() => {
@@ -109,6 +123,14 @@ impl Walker<'_, '_> {
         match self.array_access(access) {
             Some((place, index)) => self.declare(name, Local::Element(place, index)),
             None => self.bind_value(name, None, error_at(expr.span())),
+        }
+    }
+
+    /// `let row = &x[from..to];`
+    fn declare_slice(&mut self, name: &Ident, slice: Option<super::slices::Slice>, span: Span) {
+        match slice {
+            Some(slice) => self.declare(name, Local::Slice(slice)),
+            None => self.bind_value(name, None, error_at(span)),
         }
     }
 
@@ -173,7 +195,7 @@ impl Walker<'_, '_> {
         });
     }
 
-    fn bind_value(&mut self, name: &Ident, ty: Option<&syn::Type>, value: Expr) {
+    pub(super) fn bind_value(&mut self, name: &Ident, ty: Option<&syn::Type>, value: Expr) {
         let ty = ty.and_then(value_type).cloned();
         let unique = self.tables.names.own(name);
         let value = self.named(value, unique.clone(), ty.clone(), true);
@@ -228,6 +250,13 @@ impl Walker<'_, '_> {
                 self.scoped(|walker| walker.statements(&block.block.stmts));
             }
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.depth == 0 => self.inner_loop(bare(expr)),
+            other if self.depth == 0 && each(other).is_some() => {
+                let Some((call, closure)) = each(other) else { return };
+                let (chain, body) = (&call.receiver, &closure.body);
+                let mut each: syn::ExprForLoop = parse_quote_spanned!(call.method.span()=> for _ in #chain { #body; });
+                *each.pat = closure.inputs[0].clone();
+                self.inner_loop(&Expr::ForLoop(each));
+            }
             other => match pushes::statement(other) {
                 Some((call, place)) => self.push(call, place),
                 None => self.unused(other),
@@ -318,7 +347,11 @@ impl Walker<'_, '_> {
             Some((None, place) | (Some(Local::Element(place, _)), _)) => place.key,
             Some((Some(Local::Outer(outer)), _)) => self.tables.outers[outer].key.clone(),
             // What a variable of the body becomes, any carried value may.
-            Some((Some(Local::Variable(_) | Local::Count(_) | Local::Window(..) | Local::Part(..)), _)) | None => {
+            Some((
+                Some(Local::Variable(_) | Local::Count(_) | Local::Window(..) | Local::Slice(_) | Local::Part(..)),
+                _,
+            ))
+            | None => {
                 return self.tables.compounds_a_local = true;
             }
         };
@@ -427,6 +460,9 @@ impl Walker<'_, '_> {
 
     /// The same of a condition in canonical form.
     pub(super) fn asserted(&mut self, condition: Expr, span: Span) {
+        if bounds::holds(&condition) {
+            return;
+        }
         let value = call(&format!("{LAUNCH}::asserted"), vec![condition], span);
         let name = self.tables.names.make_up("asserted", span);
         self.named(value, name, None, true);

@@ -2,6 +2,7 @@
 
 mod asserts;
 mod chunks;
+mod consumed;
 pub(crate) mod matches;
 mod place;
 mod text;
@@ -10,6 +11,7 @@ mod words;
 
 pub(crate) use asserts::asserted;
 pub(crate) use chunks::{Chunks, generic_argument};
+pub(crate) use consumed::{Consumed, Otherwise, each, is_stage, stages};
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;

@@ -1,6 +1,7 @@
 //! Walks that look at one kind of syntax. syn's are generic: every type that visits has a hundred and thirty functions of its own in the
 //! compiler, so what has no state of a walk's own is a closure here.
 
+use super::each;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, PatIdent, Stmt};
@@ -45,7 +46,7 @@ impl VisitMut for ExpressionsMut<'_> {
 pub(crate) fn holds_loop(statement: &Stmt) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {
-        found |= matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_));
+        found |= matches!(expr, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)) || each(expr).is_some();
         !found
     };
     Expressions(&mut look).visit_stmt(statement);

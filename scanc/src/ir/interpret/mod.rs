@@ -323,8 +323,14 @@ impl Frame<'_> {
             ExprKind::Captured(capture) => env.captures[capture.0].clone(),
             ExprKind::Before(id) => env.before[id.0].clone(),
             ExprKind::After(id) => env.after[id.0].clone(),
-            ExprKind::Load(array, index) | ExprKind::Gather(array, index) => {
+            ExprKind::Load(array, index) | ExprKind::Gather(array, index) | ExprKind::Item(array, index) => {
                 env.arrays[array.0].get(self.index(index)?).ok_or(Panic::Index)?.clone()
+            }
+            ExprKind::Slice(array, from, length) => {
+                let (start, length) = (self.index(from)?, self.index(length)?);
+                let rest = env.arrays[array.0].get(start..).ok_or(Panic::Index)?;
+                rest.get(..length).ok_or(Panic::Index)?;
+                self.expression(from)?
             }
             ExprKind::Unary(operator, operand) => operations::unary(*operator, self.expression(operand)?),
             ExprKind::Binary(Binary::And, left, right) => Value::Bool(self.condition(left)? && self.condition(right)?),

@@ -197,8 +197,13 @@ impl<'f> Flow<'f> {
                 }
                 all
             }
-            ExprKind::Load(_, index) | ExprKind::Gather(_, index) => {
+            ExprKind::Load(_, index) | ExprKind::Gather(_, index) | ExprKind::Item(_, index) => {
                 self.expression(index);
+                all
+            }
+            ExprKind::Slice(_, from, length) => {
+                self.expression(from);
+                self.expression(length);
                 all
             }
             _ => all,

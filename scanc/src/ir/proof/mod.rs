@@ -114,7 +114,7 @@ fn collect<'f>(function: &'f Function, functions: &'f [Function], seen: &mut Vec
 /// Whether an operation of its kind may panic, for some operands that are not literals.
 fn is_risky(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Element(..) | ExprKind::Gather(..) => true,
+        ExprKind::Element(..) | ExprKind::Gather(..) | ExprKind::Slice(..) => true,
         ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !is_float(divisor),
         ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !is_float(&operands[1]),
         ExprKind::Method(Method::Within | Method::Positive, _) => true,

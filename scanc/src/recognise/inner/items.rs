@@ -5,13 +5,10 @@ use super::text::Head;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::recognise::body::{Local, Walker, is_error};
-use crate::recognise::{bounds, refuse};
-use crate::syntax::{bare, integer, ours, parenthesized, plain_ident, span_of, text, variable};
+use crate::recognise::{bounds, refuse, slices};
+use crate::syntax::{bare, ours, parenthesized, plain_ident, span_of, is_stage, stages, text, variable};
 use proc_macro2::Ident;
-use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, parse_quote_spanned};
-
-/// The attribute of an element of a window that is there: in text of ours.
-pub(in crate::recognise) const IN_RANGE: &str = "in_range";
+use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, Stmt, parse_quote_spanned};
 
 /// An iterator, as the text would have it: how many items there are, and the one of a number.
 struct Sequence {
@@ -19,33 +16,70 @@ struct Sequence {
     item: Box<dyn Fn(&Expr) -> Expr>,
 }
 
+/// What a loop runs over.
+pub(super) struct Items {
+    pub counter: Ident,
+    /// In canonical form.
+    pub range: Expr,
+    /// What an iteration does before it has its item.
+    pub first: Vec<Stmt>,
+    /// As text.
+    pub item: Expr,
+    /// In canonical form: whether there is an item, where that is known before the loop.
+    pub are_some: Option<Expr>,
+    /// Whether `item` is more than an element or a number.
+    pub is_computed: bool,
+}
+
 impl Walker<'_, '_> {
     /// Reads what a `for` loop in the body runs over.
     pub(super) fn inner_header(&mut self, syntax: &ExprForLoop) -> Option<Head> {
-        let span: Span = syntax.expr.span();
-        if let Some((range, is_reversed)) = plain_range(&syntax.expr) {
-            let range = self.canonical_range(range, is_reversed)?;
-            return Some(match &*syntax.pat {
-                Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() => {
-                    Head::For { counter: name.ident.clone(), range, first: Vec::new() }
-                }
-                pattern => {
-                    let counter = self.tables.names.for_text("k", span);
-                    let first = parse_quote_spanned!(ours(span)=> let #pattern = #counter;);
-                    Head::For { counter, range, first: vec![first] }
-                }
-            });
+        if let (Some((range, is_reversed)), Pat::Ident(name)) = (plain_range(&syntax.expr), &*syntax.pat)
+            && name.by_ref.is_none()
+            && name.subpat.is_none()
+            && name.mutability.is_none()
+        {
+            let range = self.canonical_range(range, is_reversed)?.0;
+            return Some(Head::For { counter: name.ident.clone(), range, first: Vec::new() });
         }
-        let Sequence { count, item } = self.sequence(&syntax.expr)?;
-        let counter = self.tables.names.for_text("k", span);
-        let (item, pattern) = (item(&parse_quote_spanned!(ours(span)=> #counter)), &syntax.pat);
-        let first = vec![parse_quote_spanned!(ours(span)=> let #pattern = #item;)];
-        let count = self.operand(&count);
-        let count = self.fixed("count", count);
-        (!is_error(&count)).then(|| Head::For { counter, range: parse_quote_spanned!(ours(span)=> 0..#count), first })
+        let Items { counter, range, mut first, item, .. } = self.items(&syntax.expr)?;
+        first.extend(self.bound(&[&syntax.pat], vec![item])?);
+        Some(Head::For { counter, range, first })
     }
 
-    fn canonical_range(&mut self, range: &ExprRange, is_reversed: bool) -> Option<Expr> {
+    /// Reads an iterator.
+    pub(super) fn items(&mut self, expr: &Expr) -> Option<Items> {
+        let span: Span = expr.span();
+        let (source, stages) = stages(expr);
+        let counter = self.tables.names.for_text("k", span);
+        let at: Expr = parse_quote_spanned!(ours(span)=> #counter);
+        let (range, are_some, mut item) = match plain_range(source) {
+            Some((range, is_reversed)) => {
+                let (range, are_some) = self.canonical_range(range, is_reversed)?;
+                (range, are_some, at)
+            }
+            None => {
+                let Sequence { count, item } = self.sequence(source)?;
+                let count = self.operand(&count);
+                let count = self.fixed("count", count);
+                if is_error(&count) {
+                    return None;
+                }
+                let range = parse_quote_spanned!(ours(span)=> 0..#count);
+                (range, parse_quote_spanned!(ours(span)=> 0 < #count), item(&at))
+            }
+        };
+        let mut first = Vec::new();
+        for (number, stage) in stages.iter().enumerate() {
+            item = self.staged(stage, item, number + 1 == stages.len(), &mut first)?;
+        }
+        let are_all = stages.iter().all(|stage| stage.method != "filter" && stage.method != "take_while");
+        let is_computed = stages.last().is_some_and(|stage| stage.method == "map");
+        Some(Items { counter, range, first, item, are_some: are_all.then_some(are_some), is_computed })
+    }
+
+    /// A range, and whether it has numbers.
+    fn canonical_range(&mut self, range: &ExprRange, is_reversed: bool) -> Option<(Expr, Expr)> {
         let span = ours(range.span());
         let (Some(from), Some(to)) = (&range.start, &range.end) else {
             self.told(crate::recognise::header::endless(range.span()));
@@ -56,8 +90,12 @@ impl Walker<'_, '_> {
             return None;
         }
         let (from, to) = (self.fixed("from", from), self.fixed("to", to));
+        let are_some = match limits {
+            RangeLimits::HalfOpen(_) => parse_quote_spanned!(span=> #from < #to),
+            RangeLimits::Closed(_) => parse_quote_spanned!(span=> #from <= #to),
+        };
         let range: Expr = parse_quote_spanned!(span=> #from #limits #to);
-        Some(if is_reversed { parse_quote_spanned!(span=> (#range).rev()) } else { range })
+        Some((if is_reversed { parse_quote_spanned!(span=> (#range).rev()) } else { range }, are_some))
     }
 
     /// The items of an iterator.
@@ -122,6 +160,21 @@ impl Walker<'_, '_> {
                 Some(Sequence { count: rest, item: Box::new(item) })
             }
             ("step_by", Some(step)) => self.stepped(call, step),
+            (method @ ("windows" | "chunks_exact"), Some(length)) => {
+                let (of, length) = (self.named_slice(&call.receiver)?, self.once("length", length));
+                self.assert(&parse_quote_spanned!(span=> #length != 0), call.span());
+                let (in_range, is_window) = (slices::in_range(call.span()), method == "windows");
+                let count = match is_window {
+                    true => parse_quote_spanned!(span=> if #length <= #of.len() { #of.len() - #length + 1 } else { 0 }),
+                    false => parse_quote_spanned!(span=> #of.len() / #length),
+                };
+                let item = move |at: &Expr| -> Expr {
+                    let at = parenthesized(at.clone());
+                    let from: Expr = if is_window { at } else { parse_quote_spanned!(span=> #at * #length) };
+                    parse_quote_spanned!(span=> #in_range &#of[#from..#from + #length])
+                };
+                Some(Sequence { count, item: Box::new(item) })
+            }
             _ => self.unknown_sequence(&Expr::MethodCall(call.clone())),
         }
     }
@@ -186,54 +239,28 @@ impl Walker<'_, '_> {
 
     /// The elements of an array, of a slice, or of a window.
     fn elements(&mut self, expr: &Expr) -> Option<Sequence> {
-        let span = expr.span();
-        if let Expr::Index(access) = bare(expr)
-            && let Expr::Range(range) = bare(&access.index)
-        {
-            return self.slice(&access.expr, range);
-        }
-        let is_array = self.outer_place(bare(expr)).is_some() || matches!(self.local_of(expr), Some(Local::Window(..)));
-        if !is_array {
-            return self.unknown_sequence(expr);
-        }
-        let of = parenthesized(bare(expr).clone());
-        // An array may be of a type that has another `len` than that of a slice.
-        let of_slice = !matches!(self.local_of(expr), Some(Local::Window(..)));
-        let count = match of_slice {
-            true => parse_quote_spanned!(ours(span)=> #of[..].len()),
-            false => parse_quote_spanned!(ours(span)=> #of.len()),
-        };
-        let in_range = Ident::new(IN_RANGE, span.first);
-        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(ours(span)=> #[#in_range] #of[#at]) };
+        let (name, span) = (self.named_slice(expr)?, expr.span());
+        let in_range = slices::in_range(span);
+        let count = parse_quote_spanned!(ours(span)=> #name.len());
+        let item = move |at: &Expr| -> Expr { parse_quote_spanned!(ours(span)=> #in_range #name[#at]) };
         Some(Sequence { count, item: Box::new(item) })
     }
 
-    /// `x[from..to]`, which panics where it is not within the array.
-    fn slice(&mut self, whole: &Expr, range: &ExprRange) -> Option<Sequence> {
-        let span = range.span();
-        let Sequence { count, item } = self.elements(whole)?;
-        let from = match &range.start {
-            Some(from) => from.clone(),
-            None => Box::new(integer(0, span)),
+    /// A name for an array, a slice, or a window.
+    fn named_slice(&mut self, expr: &Expr) -> Option<Ident> {
+        let expr = match bare(expr) {
+            Expr::Reference(reference) => &*reference.expr,
+            expr => expr,
         };
-        let from = self.once("from", &from);
-        let to = match (&range.end, &range.limits) {
-            (None, _) => count.clone(),
-            (Some(to), RangeLimits::HalfOpen(_)) => (**to).clone(),
-            // The greatest index is no element's.
-            (Some(to), RangeLimits::Closed(_)) => parse_quote_spanned!(ours(span)=> (#to) + 1),
+        let is_known = || self.outer_place(bare(expr)).is_some() || matches!(self.local_of(expr), Some(Local::Window(..) | Local::Slice(_)));
+        let slice = match slices::range_of(expr) {
+            Some((whole, range)) => self.slice_at(whole, range, false)?,
+            None if is_known() => self.whole_slice(expr)?,
+            None => return self.unknown_sequence(expr),
         };
-        let (to, count) = (self.once("to", &to), self.once("count", &count));
-        if bounds::literal(&from) != Some(0) {
-            self.assert(&parse_quote_spanned!(ours(span)=> #from <= #to), span);
-        }
-        if range.end.is_some() {
-            self.assert(&parse_quote_spanned!(ours(span)=> #to <= #count), span);
-        }
-        let first = from.clone();
-        let item = move |at: &Expr| item(&after(&first, at, ours(span)));
-        let count = if bounds::literal(&from) == Some(0) { to } else { parse_quote_spanned!(ours(span)=> #to - #from) };
-        Some(Sequence { count, item: Box::new(item) })
+        let name = self.tables.names.for_text("items", expr.span());
+        self.declare(&name, Local::Slice(slice));
+        Some(name)
     }
 
     /// A name for what is in canonical form, and evaluated once.
@@ -256,10 +283,12 @@ impl Walker<'_, '_> {
         variable(&name)
     }
 
-    fn unknown_sequence(&mut self, expr: &Expr) -> Option<Sequence> {
+    fn unknown_sequence<T>(&mut self, expr: &Expr) -> Option<T> {
         let message = format!("a loop inside the loop is not understood over `{}`", text(expr));
-        let help =
-            "run over a range, an array from outside the loop, or a slice of one: `for k in 0..n`, `for &v in &x[from..to]`";
+        let help = match bare(expr) {
+            Expr::MethodCall(call) if is_stage(call) => "choose the items before that: `x.iter().zip(w).skip(1).map(…)`",
+            _ => "run over a range, an array from outside the loop, or a slice of one: `for k in 0..n`, `for &v in &x[from..to]`",
+        };
         self.refuse(refuse::NESTED_LOOP, expr.span(), message, help);
         None
     }

@@ -7,12 +7,14 @@
 //!
 //! Of several variables each has the whole loop; those that nothing mentions later are left out.
 
+mod consumed;
+mod hoisted;
 mod items;
 mod kept;
 mod live;
 mod text;
 
-pub(in crate::recognise) use items::IN_RANGE;
+pub(in crate::recognise) use hoisted::hoist;
 pub(in crate::recognise) use live::Later;
 
 use crate::diagnostic::{Diagnostic, Span, Spanned};
@@ -22,6 +24,7 @@ use crate::recognise::body::{Cell, Local, Variable, Walker, is_error, is_unset};
 use crate::recognise::facts::Sources;
 use crate::recognise::jumps::breaks;
 use crate::recognise::places::Place;
+use crate::recognise::reduced::start;
 use crate::recognise::refuse;
 use crate::recognise::state::Layer;
 use crate::recognise::tables::Looped;
@@ -36,6 +39,7 @@ use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt, parse_quote, parse_quote_spanned};
+use consumed::method_of_start;
 use text::{Head, Text};
 
 /// A variable that a loop changes.
@@ -160,16 +164,14 @@ impl Walker<'_, '_> {
     }
 
     fn inner_body(&mut self, text: &Text) {
-        if breaks(&text.body.stmts) {
+        let statements = [text.first(), &text.body.stmts].concat();
+        if breaks(&statements) {
             let name = self.tables.names.make_up("is_done", text.span);
             self.done = Some(self.variables.len());
             self.state.assign(Cell::Variable(self.variables.len()), truth(false, text.span));
             self.variables.push(Variable { name, ty: None, first: Some(Scalar::Bool), is_copy: false });
         }
-        self.scoped(|walker| {
-            text.first().iter().for_each(|statement| walker.statement(statement));
-            walker.scoped(|walker| walker.body_statements(&text.body.stmts));
-        });
+        self.scoped(|walker| walker.body_statements(&statements));
     }
 
     /// Whether the loop changes more than variables of the iteration.
@@ -207,7 +209,11 @@ impl Walker<'_, '_> {
             known.into_iter().for_each(|scalar| self.tables.looped_is(name, scalar));
             let ty = self.variables[*number].ty.clone().or_else(|| known.map(type_of));
             let is_changed = plain_ident(&value) != Some(name);
-            inits.push(initialised(name, ty, initial, is_changed));
+            let initial = match method_of_start(initial) {
+                Some(method) => self.started(&method, known),
+                None => initial.clone(),
+            };
+            inits.push(initialised(name, ty, &initial, is_changed));
             if is_changed {
                 step.names.push(name.clone());
                 step.values.push(value);
@@ -221,6 +227,19 @@ impl Walker<'_, '_> {
             step.ends = Some(name);
         }
         (inits, step)
+    }
+
+    /// What a `sum` starts from, and the like, whose type is known now.
+    fn started(&mut self, method: &Ident, scalar: Option<Scalar>) -> Expr {
+        if let Some(scalar) = scalar.filter(|scalar| *scalar != Scalar::Bool) {
+            return start(method, scalar, method.span().into());
+        }
+        let message = format!("this function does not show what `{method}` gives");
+        let help = match method.to_string().as_str() {
+            "max" | "min" => format!("give the items a type: `.map(|v| v as i64).{method}()`"),
+            _ => format!("write the type: `.{method}::<f64>()`"),
+        };
+        self.refuse(refuse::TYPE_NEEDED, method.span(), message, help)
     }
 
     /// Gives those of the variables that are needed the values that they have after the loop `statements`.

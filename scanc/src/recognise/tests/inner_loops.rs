@@ -29,7 +29,7 @@ fn a_sum() {
     check(
         "for i in 0..n { let mut s = 0; for k in 0..m { s += w[k] * x[i + k]; } y[i] = s; }",
         "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let mut s_2: i32 = s; for k in 0..m { s_2 += w[k] * x[i + k]; } s_2 }
+         y[i] = { let s = 0; let mut s_2: i32 = s; let w_items = &w[..m]; let x_items = &x[i..][..m]; for k in 0..m { s_2 += w_items[k] * x_items[k]; } s_2 }
          w[] gathered, x[] gathered, y[] written
          m: usize = m
          Inclusive",
@@ -88,7 +88,7 @@ fn nested_ones_with_names() {
 #[test]
 fn over_slices() {
     check("for i in 0..n { let mut s = 0; for (a, b) in x[i..].iter().zip(w) { s += a * b; } y[i] = s; }", "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let count_2: usize = x_len - i; let count_4 = if count_2 < w_len { count_2 } else { w_len }; let mut s_2: i32 = s; for k in 0..count_4 { let a = x[i + k]; let b = w[k]; s_2 += a * b; } s_2 }
+         y[i] = { let s = 0; let asserted = __scanc_launch::asserted(i <= x_len); let length: usize = x_len - i; let count_3 = if length < w_len { length } else { w_len }; let mut s_2: i32 = s; let x_items = &x[i..][..count_3]; let w_items = &w[..count_3]; for k in 0..count_3 { let a = x_items[k]; let b = w_items[k]; s_2 += a * b; } s_2 }
          x[] gathered, w[] gathered, y[] written
          x_len: usize = x[..].len()
          w_len: usize = w[..].len()
@@ -100,7 +100,7 @@ fn over_windows() {
     check(
         "for (y, w) in y.iter_mut().zip(x.windows(3)) { let mut s = 0; for v in w.iter().rev() { s = 3 * s + *v; } *y = s; }",
         "i: usize in 0..min(y.len(), x.len().saturating_sub(2)), step 1
-         y[i] = { let s = 0; let count: usize = 3usize; let mut s_2: i32 = s; for k in 0..count { let v = x[i + (count - 1 - k)]; s_2 = 3 * s_2 + v; } s_2 }
+         y[i] = { let s = 0; let count: usize = 3; let mut s_2: i32 = s; let x_items = &x[i..][..count]; for k in 0..count { let v = x_items[count - 1 - k]; s_2 = 3 * s_2 + v; } s_2 }
          x[] gathered, y[] written
          Inclusive",
     );
@@ -125,7 +125,7 @@ fn an_element_is_kept_in_a_variable() {
     check(
         "for i in 0..n { for k in 0..m { y[i] += w[k]; } }",
         "i: usize in 0..n, step 1
-         y[i] = { let y_now = y[i]; let mut y_now_2: i32 = y_now; for k in 0..m { y_now_2 += w[k]; } y_now_2 }
+         y[i] = { let y_now = y[i]; let mut y_now_2: i32 = y_now; let w_items = &w[..m]; for k in 0..m { y_now_2 += w_items[k]; } y_now_2 }
          y[i] written, w[] gathered
          m: usize = m
          Inclusive",
@@ -136,7 +136,7 @@ fn an_element_is_kept_in_a_variable() {
 fn what_is_carried_is_combined_after_the_loop() {
     carries("for i in 0..n { for k in 0..m { acc -= x[i * m + k]; } y[i] = acc; }", "i: usize in 0..n, step 1
          carries acc by Add subtraction
-         e = { let acc_part: i64 = 0; let acc_part_4: i64 = { let mut acc_part_2: i64 = acc_part; for k in 0..m { let acc_part_3: i64 = acc_part_2 + x[i * m + k]; acc_part_2 = acc_part_3; } acc_part_2 }; i64::wrapping_neg(acc_part_4) }
+         e = { let acc_part: i64 = 0; let acc_part_4: i64 = { let mut acc_part_2: i64 = acc_part; let x_items = &x[i * m..][..m]; for k in 0..m { let acc_part_3: i64 = acc_part_2 + x_items[k]; acc_part_2 = acc_part_3; } acc_part_2 }; i64::wrapping_neg(acc_part_4) }
          y[i] = after
          x[] gathered, y[] written
          m: usize = m

@@ -270,10 +270,13 @@ impl<'a> Body<'a> {
         self.names.release(&name);
     }
 
-    /// Whether a loop may go on after a panic, by an end that moves or is far.
+    /// Whether a loop may not go on after a panic: its end moves or is far, or it reads what may not be there.
     fn may_not_end(&mut self, repeat: &Counted) -> bool {
-        let is_near =
-            [repeat.start, repeat.end].iter().all(|bound| literal(bound).is_some_and(|bound| bound.abs() < MOST_IN_VAIN));
+        let mut has_items = false;
+        walk::statements(repeat.body, &mut |expr| has_items |= matches!(expr.kind, ExprKind::Item(..)));
+        // What a slice has not found is not to be read.
+        let is_near = !has_items
+            && [repeat.start, repeat.end].iter().all(|bound| literal(bound).is_some_and(|bound| bound.abs() < MOST_IN_VAIN));
         !is_near && self.function_may_panic()
     }
 

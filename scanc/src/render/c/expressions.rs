@@ -37,7 +37,7 @@ pub(super) fn is_plain(expr: &Expr) -> bool {
 /// Whether C can index it where it is.
 pub(super) fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Gather(..) => true,
+        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Gather(..) | ExprKind::Item(..) => true,
         ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => true,
         ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
         _ => false,
@@ -140,6 +140,10 @@ impl Body<'_> {
             ExprKind::After(carried) => self.carried("after", *carried),
             ExprKind::Load(array, index) => self.load(&self.kernel().arrays[array.0], index),
             ExprKind::Gather(array, index) => self.gather(&self.kernel().arrays[array.0], index),
+            ExprKind::Slice(array, from, length) => self.slice(&self.kernel().arrays[array.0], from, length),
+            ExprKind::Item(array, index) => {
+                Text::atom(format!("{}[{}]", self.kernel().arrays[array.0], self.expression(index).text))
+            }
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => self.lazy(*operator, left, right),
             ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
@@ -242,6 +246,12 @@ impl Body<'_> {
         let arguments = [self.expression(index).text, format!("{array}_len"), "panicked".into()];
         let index = self.helpers().call(&integers::checked_index(), &arguments);
         Text::atom(format!("{array}[{}]", index.text))
+    }
+
+    /// `checked_slice(from, length, x_len, panicked)`
+    fn slice(&mut self, array: &str, from: &Expr, length: &Expr) -> Text {
+        let (from, length) = (self.expression(from).text, self.expression(length).text);
+        self.helpers().call(&integers::checked_slice(), &[from, length, format!("{array}_len"), "panicked".into()])
     }
 
     /// An index of a buffer, as 64-bit signed arithmetic. Where it is affine it is in range, and so is all that it is made of (the

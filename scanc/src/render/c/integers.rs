@@ -267,3 +267,11 @@ pub(super) fn checked_index() -> Helper {
     Helper::new("checked_index".into(), "i, an index: panics past the end.", "ulong", parameters, "i")
         .panics_if("i >= length", "0")
 }
+
+/// Where `&a[from..][..length]` begins, of an array of `of` elements.
+pub(super) fn checked_slice() -> Helper {
+    let parameters = "const ulong from, const ulong length, const ulong of".to_owned();
+    let what = "from, where so many elements begin: panics where they are not there.";
+    Helper::new("checked_slice".into(), what, "ulong", parameters, "from")
+        .panics_if("from > of || length > of - from", "0")
+}

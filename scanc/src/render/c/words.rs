@@ -38,7 +38,7 @@ pub(super) const BUILTINS: &[&str] = &[
 pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_t", "scan_op", "within_domain", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
     "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", 
-    "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
+    "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index", "checked_slice",
     "BLOCK", "BLOCK_MEMORY", "COLUMNS", "TILE", "begin", "block", "done", "end", "fold", "inclusive", "item", "iteration", "runs",
     "scan_block", "scan_runs", "tile", "total", "up_sweep", "value_0", "value_1", "value_2", "value_3",
     "SPINS", "STATUS_WORDS", "AGGREGATE", "PREFIX", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
