@@ -400,6 +400,11 @@ impl<'a> Confirm<'a> {
                 self.method_of_sequence(call);
                 self.sequence(&call.receiver);
             }
+            Expr::MethodCall(call) if call.method == "windows" || call.method == "chunks_exact" => {
+                self.method_of_sequence(call);
+                self.sequence(&call.receiver);
+                call.args.iter().for_each(|argument| self.number(argument));
+            }
             Expr::MethodCall(call) => {
                 self.number(&call.receiver);
                 call.args.iter().for_each(|argument| self.number(argument));

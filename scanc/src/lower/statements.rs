@@ -8,6 +8,7 @@ use super::text;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type, walk};
 use crate::recognise::{Step, number};
+use crate::syntax::bare;
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
@@ -348,6 +349,14 @@ impl Lowerer<'_> {
             Some(syn::Type::Tuple(tuple)) => tuple.elems.iter().map(Some).collect(),
             _ => vec![None; patterns.elems.len()],
         };
+        if let (syn::Expr::Block(block), true) = (bare(value), self.world.is_none())
+            && let Some((syn::Stmt::Expr(value, None), statements)) = block.block.stmts.split_last()
+        {
+            return self.scoped(|this| {
+                lowered.extend(this.statements(statements));
+                this.bind_tuple(patterns, ty, value, lowered, bound);
+            });
+        }
         match tuple_values(value) {
             Some(values) if values.len() == patterns.elems.len() && types.len() == values.len() => {
                 for ((pattern, ty), value) in patterns.elems.iter().zip(types).zip(values) {

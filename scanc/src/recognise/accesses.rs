@@ -106,7 +106,10 @@ impl Walker<'_, '_> {
         let base = bare(&access.expr);
         match self.local_of(base).cloned() {
             Some(Local::Window(place, from, length)) => return self.in_window(place, &from, length, access, what),
-            Some(Local::Slice(slice)) if what == Access::Load => return self.in_slice(slice, access),
+            Some(Local::Row(..) | Local::Slice(_)) if what == Access::Load => {
+                let slice = self.whole_slice(base)?;
+                return self.in_slice(slice, access);
+            }
             _ => {}
         }
         let Some(place) = self.outer_place(base) else {

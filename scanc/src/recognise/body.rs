@@ -57,6 +57,8 @@ pub(super) enum Local {
     Element(super::places::Place, Index),
     /// `&place[index..index + length]`
     Window(super::places::Place, Affine, u64),
+    /// The same of a length, in canonical form, that is no number.
+    Row(super::places::Place, Affine, Expr),
     /// `&place[from..to]`
     Slice(super::slices::Slice),
     /// A number.
@@ -162,6 +164,7 @@ pub(super) fn local(item: &Item) -> Option<Local> {
     match item {
         Item::Element(place, affine) => Some(Local::Element(place.clone(), Index { affine: affine.clone(), written: None })),
         Item::Window(place, affine, length) => Some(Local::Window(place.clone(), affine.clone(), *length)),
+        Item::Row(place, affine, length) => Some(Local::Row(place.clone(), affine.clone(), (**length).clone())),
         Item::Count(affine) => Some(Local::Count(affine.clone())),
         Item::State(outer) => Some(Local::Outer(*outer)),
         Item::Part(whole, number) => Some(Local::Part(Box::new(local(whole)?), *number)),

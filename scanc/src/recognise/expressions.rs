@@ -4,6 +4,7 @@ use super::body::{Cell, Local, Walker, error_at, is_error};
 use super::partial::number;
 use super::places::{Place, Step};
 use super::refuse;
+use super::slices::Slice;
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{ascii, pure};
 use crate::diagnostic::{Span, Spanned, span_of};
@@ -127,7 +128,7 @@ impl Walker<'_, '_> {
         match local {
             Local::Element(place, index) => self.load(&place, index, name.span().into()),
             Local::Window(..) => self.told(refuse::unsupported(name.span(), "a window as a whole", refuse::INDEX_WINDOW)),
-            Local::Slice(_) => {
+            Local::Row(..) | Local::Slice(_) => {
                 let help = "index one of its elements, ask for its length, or run over it";
                 self.told(refuse::unsupported(name.span(), "a slice as a whole", help))
             }
@@ -254,7 +255,7 @@ impl Walker<'_, '_> {
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
         let length = match self.local_of(&call.receiver) {
             Some(Local::Window(_, _, length)) => Some(*length),
-            Some(Local::Slice(slice)) => return moved_to(&slice.length, call.span()),
+            Some(Local::Row(_, _, length) | Local::Slice(Slice { length, .. })) => return moved_to(length, call.span()),
             Some(Local::Element(place, _)) => Chunks::of(&place.expr).and_then(|chunks| chunks.count),
             _ => None,
         };
@@ -447,7 +448,7 @@ impl Walker<'_, '_> {
             }
             name => {
                 let root = Place::of(name).and_then(|place| self.lookup(&place.root));
-                root.is_some_and(|local| !matches!(local, Local::Window(..) | Local::Slice(_)))
+                root.is_some_and(|local| !matches!(local, Local::Window(..) | Local::Row(..) | Local::Slice(_)))
             }
         }
     }

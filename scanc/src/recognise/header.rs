@@ -42,6 +42,8 @@ pub(super) enum Item {
     Element(super::places::Place, Affine),
     /// `&place[index..index + length]`
     Window(super::places::Place, Affine, u64),
+    /// The same of a length, in canonical form, that is no number.
+    Row(super::places::Place, Affine, Box<Expr>),
     /// A number.
     Count(Affine),
     /// The state of `Iterator::scan`: an index into [`Tables::outers`].
@@ -195,8 +197,10 @@ fn of_range(range: &RangeSyntax, tables: &Tables, diagnostics: &mut Diagnostics)
 /// The names that a pattern binds, and what they stand for.
 pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, diagnostics: &mut Diagnostics) -> Result<()> {
     match (pattern, item) {
-        (Pat::Ident(name), item @ (Item::Element(..) | Item::Part(..) | Item::Window(..) | Item::Count(_) | Item::State(_)))
-            if (name.mutability.is_none() || matches!(item, Item::State(_)))
+        (
+            Pat::Ident(name),
+            item @ (Item::Element(..) | Item::Part(..) | Item::Window(..) | Item::Row(..) | Item::Count(_) | Item::State(_)),
+        ) if (name.mutability.is_none() || matches!(item, Item::State(_)))
                 && name.by_ref.is_none()
                 && name.subpat.is_none() =>
         {

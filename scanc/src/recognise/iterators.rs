@@ -95,7 +95,7 @@ fn source(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Re
         return source(&access.expr, tables, diagnostics)?.sliced(expr, range, tables, diagnostics);
     }
     if let Some(chunks) = Chunks::of(expr) {
-        return source(chunks.whole(), tables, diagnostics)?.chunks(&chunks, diagnostics);
+        return source(chunks.whole(), tables, diagnostics)?.chunks(&chunks, tables, diagnostics);
     }
     let Some(place) = Place::of(expr) else {
         let error = Diagnostic::error(refuse::HEADER, expr.span(), format!("`{}` is not an array with a name", text(expr)));
@@ -112,7 +112,7 @@ impl Item {
     /// Whether it is made of numbers, and of elements of primitive types that the function shows.
     pub(super) fn is_of_primitives(&self, tables: &Tables) -> bool {
         match self {
-            Self::Element(place, _) | Self::Window(place, ..) => {
+            Self::Element(place, _) | Self::Window(place, ..) | Self::Row(place, ..) => {
                 matches!(tables.types.known(&place.key), Some(Known::Sequence(Some(element))) if element.scalar().is_some())
             }
             Self::Count(_) | Self::State(_) => true,
@@ -139,6 +139,10 @@ impl Chain {
             ("take", Some(count)) => {
                 bounds::check(count, tables, diagnostics);
                 Ok(self.taken(count))
+            }
+            ("windows", Some(length)) if bounds::literal(length).is_none() => {
+                let one = Affine::index(0);
+                self.rows(call, length, |_| Some(one), tables, diagnostics)
             }
             ("windows", Some(length)) => self.windows(Some(length), call, diagnostics),
             ("array_windows", None) => self.windows(generic_argument(call).as_ref(), call, diagnostics),
@@ -194,8 +198,13 @@ impl Chain {
     }
 
     /// So many elements each, one after the other; what is left is in none. Those that may be stored to are an array of their own.
-    fn chunks(self, chunks: &Chunks, diagnostics: &mut Diagnostics) -> Result<Self> {
+    fn chunks(self, chunks: &Chunks, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
         let span = chunks.call.method.span();
+        if let (Some(length), false, None) = (chunks.call.args.first(), chunks.is_exclusive, chunks.count)
+            && bounds::literal(length).is_none()
+        {
+            return self.rows(chunks.call, length, |length| Affine::index(0).product(length), tables, diagnostics);
+        }
         let cut = match (self.item, chunks.count, chunks.array()) {
             (Item::Element(place, _), Some(_), Some(array)) if chunks.is_exclusive => {
                 Some(Item::Element(place.cut(array), Affine::index(0)))
@@ -216,6 +225,28 @@ impl Chain {
         let whole = |all: Length| binary(all.value, slash, integer(count, span.into()));
         let lengths = self.lengths.into_iter().map(whole).map(|value| Length { value, array: None }).collect();
         Ok(Self { item, lengths })
+    }
+
+    /// `length` elements each, from the element on that `first` says.
+    fn rows(
+        self,
+        call: &ExprMethodCall,
+        length: &Expr,
+        first: impl FnOnce(&Affine) -> Option<Affine>,
+        tables: &mut Tables,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Self> {
+        let span = call.method.span();
+        let long = number(length, "length", tables, diagnostics);
+        let Item::Element(place, from) = self.item else {
+            let error = Diagnostic::error(refuse::ADAPTOR, span, "these are rows of rows");
+            return Err(diagnostics.stop(error.help("index them: `x[(i * m + k) * n]`")));
+        };
+        let first = first(&long).and_then(|first| from.of(&first)).ok_or_else(|| diagnostics.stop(too_great(span.into())))?;
+        let item = Item::Row(place, first, Box::new(long.expression(&tables.index, span.into())));
+        // Of a length of 0 it panics as the loop does.
+        let value = parse_quote_spanned!(span=> ::core::iter::ExactSizeIterator::len(&#call));
+        Ok(Self { item, lengths: vec![Length { value, array: None }] })
     }
 
     /// `length` elements each, from each that has so many.
@@ -277,6 +308,7 @@ fn mapped(item: &Item, index: &Affine) -> Option<Item> {
     Some(match item {
         Item::Element(place, affine) => Item::Element(place.clone(), affine.of(index)?),
         Item::Window(place, affine, length) => Item::Window(place.clone(), affine.of(index)?, *length),
+        Item::Row(place, affine, length) => Item::Row(place.clone(), affine.of(index)?, length.clone()),
         Item::Count(affine) => Item::Count(affine.of(index)?),
         Item::State(state) => Item::State(*state),
         Item::Part(whole, number) => Item::Part(Box::new(mapped(whole, index)?), *number),

@@ -560,6 +560,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let recurrence = assembly.recurrence(&header, diagnostics)?;
     let mut recurrence = joined::joined(recurrence, &mut tables, diagnostics)?;
     if !tables.looped.is_empty() {
+        inner::join(&mut recurrence);
         inner::hoist(&mut recurrence, &mut tables.names);
         inner::shorten(&mut recurrence);
     }

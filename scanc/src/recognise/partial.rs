@@ -72,7 +72,7 @@ impl Walker<'_, '_> {
                 way.push(Step::Field(Member::Unnamed(syn::Index { index: *number, span: span.last })));
                 Some((whole, way))
             }
-            Local::Window(..) | Local::Slice(_) | Local::Count(_) | Local::Outer(_) => None,
+            Local::Window(..) | Local::Row(..) | Local::Slice(_) | Local::Count(_) | Local::Outer(_) => None,
         }
     }
 

@@ -31,6 +31,10 @@ impl Walker<'_, '_> {
                 let from = from.expression(&self.tables.index, span);
                 Some(Slice { place, from: Some(from), length: integer(length, span) })
             }
+            Some(Local::Row(place, from, length)) => {
+                let from = from.expression(&self.tables.index, span);
+                Some(Slice { place, from: Some(from), length })
+            }
             _ => {
                 let Some(place) = self.outer_place(bare(expr)) else {
                     self.told(refuse::row(span, &crate::syntax::text(expr)));
@@ -48,7 +52,7 @@ impl Walker<'_, '_> {
     pub(super) fn is_slice(&self, expr: &Expr) -> bool {
         match bare(expr) {
             Expr::Reference(reference) => reference.mutability.is_none() && range_of(&reference.expr).is_some(),
-            name => matches!(self.local_of(name), Some(Local::Slice(_))),
+            name => matches!(self.local_of(name), Some(Local::Row(..) | Local::Slice(_))),
         }
     }
 

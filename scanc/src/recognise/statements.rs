@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::Form;
-use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, let_parts, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Pat, Stmt, UnOp, parse_quote_spanned};
@@ -347,13 +347,7 @@ impl Walker<'_, '_> {
             Some((None, place) | (Some(Local::Element(place, _)), _)) => place.key,
             Some((Some(Local::Outer(outer)), _)) => self.tables.outers[outer].key.clone(),
             // What a variable of the body becomes, any carried value may.
-            Some((
-                Some(Local::Variable(_) | Local::Count(_) | Local::Window(..) | Local::Slice(_) | Local::Part(..)),
-                _,
-            ))
-            | None => {
-                return self.tables.compounds_a_local = true;
-            }
+            _ => return self.tables.compounds_a_local = true,
         };
         self.tables.compounded.insert(key);
     }
@@ -464,8 +458,11 @@ impl Walker<'_, '_> {
             return;
         }
         let value = call(&format!("{LAUNCH}::asserted"), vec![condition], span);
-        let name = self.tables.names.make_up("asserted", span);
-        self.named(value, name, None, true);
+        let is_said = |frame: &Vec<Stmt>| frame.iter().filter_map(let_parts).any(|(_, said)| *said == value);
+        if !self.frames.last().is_some_and(is_said) {
+            let name = self.tables.names.make_up("asserted", span);
+            self.named(value, name, None, true);
+        }
     }
 
     /// `println!(…)`

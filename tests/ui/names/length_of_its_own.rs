@@ -1,4 +1,4 @@
-use scan_runtime::scan;
+use scan_runtime::{parallel_for, scan};
 
 struct Counted(std::cell::Cell<usize>);
 
@@ -12,6 +12,23 @@ impl Counted {
 fn f(x: &[usize], k: &Counted, y: &mut [usize]) {
     for i in 1..y.len() {
         y[i] = y[i - 1] + (x[i] ^ k.len());
+    }
+}
+
+trait Shorter {
+    fn len(&self) -> usize;
+}
+
+impl Shorter for [i32; 3] {
+    fn len(&self) -> usize {
+        2
+    }
+}
+
+#[parallel_for]
+fn of_an_array(x: &[i32; 3], y: &mut [i32]) {
+    for i in 0..x.len() {
+        y[i] = x[i];
     }
 }
 

@@ -252,7 +252,7 @@ impl Walker<'_, '_> {
             Expr::Reference(reference) => &*reference.expr,
             expr => expr,
         };
-        let is_known = || self.outer_place(bare(expr)).is_some() || matches!(self.local_of(expr), Some(Local::Window(..) | Local::Slice(_)));
+        let is_known = || self.outer_place(bare(expr)).is_some() || matches!(self.local_of(expr), Some(Local::Window(..) | Local::Row(..) | Local::Slice(_)));
         let slice = match slices::range_of(expr) {
             Some((whole, range)) => self.slice_at(whole, range, false)?,
             None if is_known() => self.whole_slice(expr)?,

@@ -5,7 +5,7 @@
 //! let sum_3 = { let mut sum_2 = sum; for k in 0..w_len { sum_2 += w[k] * x[i + k]; } sum_2 };
 //! ```
 //!
-//! Of several variables each has the whole loop; those that nothing mentions later are left out.
+//! Of several variables each has the whole loop, until [all is known](together); those that nothing mentions later are left out.
 
 mod consumed;
 mod hoisted;
@@ -13,9 +13,11 @@ mod items;
 mod kept;
 mod live;
 mod text;
+mod together;
 
 pub(in crate::recognise) use hoisted::hoist;
 pub(in crate::recognise) use live::Later;
+pub(in crate::recognise) use together::join;
 
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Scalar;
