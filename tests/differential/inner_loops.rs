@@ -147,6 +147,54 @@ loops! {
     }
 
     #[parallel_for]
+    fn iterators_as_values(x: i32, y: i64) {
+        for i in 0..y.len() {
+            let a = &x[i / 2..];
+            let dot = a.iter().zip(&x[..5]).map(|(a, b)| a * b).sum::<i32>() as i64;
+            let some = a.iter().skip(1).step_by(3).take(4).any(|&v| v == 9) && !a.windows(2).take(3).all(|w| w[0] <= w[1]);
+            let at = a.iter().position(|v| *v > 8).unwrap_or(a.len()) as i64;
+            let most = (0..i % 7).map(|k| (x[k], x[k + 1])).filter(|&(a, b)| a > b).map(|(a, b)| a - b).max().unwrap_or(-3) as i64;
+            let folded = a.iter().rev().take(5).enumerate().fold(1i64, |s, (k, v)| s * 3 + *v as i64 * k as i64);
+            let product = x[..3].iter().product::<i32>() as i64;
+            y[i] = dot + some as i64 * 1000 + at * 7 + most * 3 + folded + product + a.iter().take_while(|v| **v < 8).count() as i64;
+        }
+    }
+
+    #[parallel_for]
+    fn iterators_of_floats(x: i32, y: f32) {
+        for i in 0..y.len() {
+            let part = &x[i..];
+            let mean = part.iter().take(4).map(|v| *v as f32).sum::<f32>() / 4.0;
+            let most = part.iter().take(6).map(|v| (*v as f32 - mean).abs()).fold(f32::NEG_INFINITY, f32::max);
+            y[i] = most + (0..3).map(|k| k as f32 * -0.5).product::<f32>();
+        }
+    }
+
+    #[parallel_for]
+    fn rows_of_any_length(x: i32, y: i32) {
+        let n = x.len() % 3 + 2;
+        for (y, (row, window)) in y.iter_mut().zip(x[1..].chunks_exact(n).zip(x.windows(n + 1))) {
+            let mut s = row[n - 1];
+            for k in 1..row.len() { s = s * 2 - row[k] + row[row.len() - 1 - k]; }
+            *y = s + window.iter().map(|v| v & 3).sum::<i32>();
+        }
+    }
+
+    #[parallel_for]
+    fn along_their_variables(x: i32, y: i32) {
+        let n = x.len();
+        for i in 0..y.len() {
+            let mut s = 0i32;
+            for k in i + 2..n.min(i + 6) { s = s.wrapping_mul(3) + x[k]; }
+            for k in 1..5 { s += x[(i / 2) + k] * k as i32; }
+            for k in 0..i.min(4) { s = s.wrapping_mul(5) + x[i - k] - x[i - 1 - k]; }
+            for k in (2..6).rev() { s ^= x[n - k]; }
+            for k in 0..n { if i + k < n && k < 3 { s += x[i + k]; } }
+            y[i] = s;
+        }
+    }
+
+    #[parallel_for]
     fn several_ends_of_the_iteration(x: i32, y: i32) {
         for i in 0..y.len() {
             if x[i] > 5 {

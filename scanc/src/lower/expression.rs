@@ -108,7 +108,8 @@ impl Lowerer<'_> {
 
     /// `let name = &array[from..][..length];`, if that is what is written.
     pub(super) fn let_slice(&mut self, local: &syn::Local, lowered: &mut Vec<Statement>) -> bool {
-        let (syn::Pat::Ident(name), Some(syn::Expr::Reference(whole))) = (&local.pat, local.init.as_ref().map(|init| &*init.expr))
+        let (syn::Pat::Ident(name), Some(syn::Expr::Reference(whole))) =
+            (&local.pat, local.init.as_ref().map(|init| &*init.expr))
         else {
             return false;
         };

@@ -198,7 +198,8 @@ impl<'a> Lowerer<'a> {
         if self.unifier.unify(expected, &found.ty).is_err() {
             let (found_type, expected_type) = (self.unifier.describe(&found.ty), self.unifier.describe(expected));
             // In a macro the place of `x[i]` may be that of `x` alone.
-            let is_element = matches!(found.kind, ExprKind::Element(..) | ExprKind::Gather(..) | ExprKind::Item(..) | ExprKind::Load(..));
+            let is_element =
+                matches!(found.kind, ExprKind::Element(..) | ExprKind::Gather(..) | ExprKind::Item(..) | ExprKind::Load(..));
             let is_whole = found.span.source_text().is_some_and(|text| text.ends_with(']'));
             let help =
                 if is_element && !is_whole { self.cast_help_of("…", expected) } else { self.cast_help(found.span, expected) };

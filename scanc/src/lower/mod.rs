@@ -99,7 +99,9 @@ fn loads_are_noted(kernel: &LoopKernel) -> bool {
     let mut noted = true;
     ir::query::each_expr(kernel, &mut |expr| match &expr.kind {
         ExprKind::Load(array, _) => noted &= kernel.arrays[array.0].read,
-        ExprKind::Gather(array, _) | ExprKind::Slice(array, ..) | ExprKind::Item(array, _) => noted &= kernel.arrays[array.0].gathered && !kernel.arrays[array.0].written,
+        ExprKind::Gather(array, _) | ExprKind::Slice(array, ..) | ExprKind::Item(array, _) => {
+            noted &= kernel.arrays[array.0].gathered && !kernel.arrays[array.0].written
+        }
         _ => {}
     });
     noted

@@ -12,7 +12,9 @@ use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Chunks, Consumed, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable};
+use crate::syntax::{
+    Chunks, Consumed, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable,
+};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;

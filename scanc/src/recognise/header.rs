@@ -200,10 +200,7 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
         (
             Pat::Ident(name),
             item @ (Item::Element(..) | Item::Part(..) | Item::Window(..) | Item::Row(..) | Item::Count(_) | Item::State(_)),
-        ) if (name.mutability.is_none() || matches!(item, Item::State(_)))
-                && name.by_ref.is_none()
-                && name.subpat.is_none() =>
-        {
+        ) if (name.mutability.is_none() || matches!(item, Item::State(_))) && name.by_ref.is_none() && name.subpat.is_none() => {
             names.push((name.ident.clone(), item.clone()));
             Ok(())
         }

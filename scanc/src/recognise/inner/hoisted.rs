@@ -65,7 +65,9 @@ impl Hoist<'_> {
             return Vec::new();
         }
         let Some(range) = range_mut(&mut repeat.expr) else { return Vec::new() };
-        let (Some(from), Some(to), RangeLimits::HalfOpen(_)) = (&range.start, &range.end, &range.limits) else { return Vec::new() };
+        let (Some(from), Some(to), RangeLimits::HalfOpen(_)) = (&range.start, &range.end, &range.limits) else {
+            return Vec::new();
+        };
         let (from, to) = ((**from).clone(), (**to).clone());
         let changing = changing(&counter, &repeat.body);
         let mut found: Vec<(Ident, Expr, Along)> = Vec::new();
@@ -81,12 +83,14 @@ impl Hoist<'_> {
             return Vec::new();
         }
         let is_from_zero = bounds::literal(&from) == Some(0);
-        let mut lets = Vec::new();
+        let (mut lets, mut firsts) = (Vec::new(), Vec::new());
         let at = ours(span);
-        let length = match is_from_zero {
-            true => to,
-            false => {
+        let length = match (bounds::literal(&from), bounds::literal(&to)) {
+            (Some(0), _) => to,
+            (Some(from), Some(to)) => crate::syntax::integer(to.saturating_sub(from).max(0).unsigned_abs(), span),
+            (_, literal) => {
                 let name = self.names.make_up("length", span);
+                let to = literal.map_or(to, |to| typed(to, span));
                 let value = method(parenthesized(to), "saturating_sub", vec![from.clone()], span);
                 lets.push(parse_quote_spanned!(at=> let #name: usize = #value;));
                 variable(&name)
@@ -104,7 +108,10 @@ impl Hoist<'_> {
                 (Some(base), false) => Some(plus(base, from.clone())),
                 (None, false) => Some(from.clone()),
             };
-            let first = if is_falling { base.and_then(|base| first_of_falling(base, &length)) } else { base };
+            let mut first = if is_falling { base.and_then(|base| first_of_falling(base, &length)) } else { base };
+            if !is_from_zero {
+                first = first.map(|first| self.first_of_some(first, &length, &mut firsts, &mut lets));
+            }
             lets.push(match first {
                 Some(first) => parse_quote_spanned!(at=> let #name = &#array[#first..][..#length];),
                 None => parse_quote_spanned!(at=> let #name = &#array[..#length];),
@@ -125,6 +132,23 @@ impl Hoist<'_> {
             }
         }
         lets
+    }
+}
+
+impl Hoist<'_> {
+    /// A name for where slices begin of a loop that may run over nothing, past the end of the arrays.
+    fn first_of_some(&mut self, first: Expr, length: &Expr, known: &mut Vec<(Expr, Expr)>, lets: &mut Vec<Stmt>) -> Expr {
+        if let Some((_, name)) = known.iter().find(|(other, _)| *other == first) {
+            return name.clone();
+        }
+        if bounds::literal(length).is_some_and(|length| length > 0) {
+            return first;
+        }
+        let span = span_of(&first);
+        let (name, at) = (self.names.make_up("first", span), ours(span));
+        lets.push(parse_quote_spanned!(at=> let #name: usize = if 0 < #length { #first } else { 0 };));
+        known.push((first, variable(&name)));
+        variable(&name)
     }
 }
 
@@ -282,6 +306,12 @@ fn one_less(expr: &Expr) -> Option<&Expr> {
         }
         _ => None,
     }
+}
+
+/// `5usize`
+fn typed(number: i64, span: crate::diagnostic::Span) -> Expr {
+    let number = syn::LitInt::new(&format!("{number}usize"), span.first);
+    parse_quote_spanned!(span.first=> #number)
 }
 
 fn plus(left: Expr, right: Expr) -> Expr {

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::recognise::body::{Local, Walker, is_error};
 use crate::recognise::{bounds, refuse, slices};
-use crate::syntax::{bare, ours, parenthesized, plain_ident, span_of, is_stage, stages, text, variable};
+use crate::syntax::{bare, is_stage, ours, parenthesized, plain_ident, span_of, stages, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, Stmt, parse_quote_spanned};
 
@@ -252,7 +252,10 @@ impl Walker<'_, '_> {
             Expr::Reference(reference) => &*reference.expr,
             expr => expr,
         };
-        let is_known = || self.outer_place(bare(expr)).is_some() || matches!(self.local_of(expr), Some(Local::Window(..) | Local::Row(..) | Local::Slice(_)));
+        let is_known = || {
+            self.outer_place(bare(expr)).is_some()
+                || matches!(self.local_of(expr), Some(Local::Window(..) | Local::Row(..) | Local::Slice(_)))
+        };
         let slice = match slices::range_of(expr) {
             Some((whole, range)) => self.slice_at(whole, range, false)?,
             None if is_known() => self.whole_slice(expr)?,

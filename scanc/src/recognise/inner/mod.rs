@@ -36,12 +36,12 @@ use crate::syntax::{
     ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts,
     ours, plain_ident, reads, truth, type_of, variable,
 };
+use consumed::method_of_start;
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt, parse_quote, parse_quote_spanned};
-use consumed::method_of_start;
 use text::{Head, Text};
 
 /// A variable that a loop changes.

@@ -272,6 +272,5 @@ pub(super) fn checked_index() -> Helper {
 pub(super) fn checked_slice() -> Helper {
     let parameters = "const ulong from, const ulong length, const ulong of".to_owned();
     let what = "from, where so many elements begin: panics where they are not there.";
-    Helper::new("checked_slice".into(), what, "ulong", parameters, "from")
-        .panics_if("from > of || length > of - from", "0")
+    Helper::new("checked_slice".into(), what, "ulong", parameters, "from").panics_if("from > of || length > of - from", "0")
 }
