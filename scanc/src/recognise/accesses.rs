@@ -184,10 +184,11 @@ impl Walker<'_, '_> {
             self.asserted(binary(parenthesized(number.clone()), BinOp::Lt(syn::token::Lt(ours(span))), end), span);
         }
         let index = match slice.from {
+            Some(from) if bounds::literal(&number) == Some(0) => from,
             Some(from) => sum(from, parenthesized(number), span),
             None => number,
         };
-        let index = self.index_of_value(index, Access::Load).map(|(index, _)| index);
+        let index = self.index_of_value(index, Access::Load).map(|(index, _)| index).map_err(|computed| *computed);
         (!self.refuses_element(&slice.place, access)).then_some((slice.place, index))
     }
 
@@ -310,14 +311,14 @@ impl Walker<'_, '_> {
         if is_error(&value) {
             return None;
         }
-        Some(self.index_of_value(value, what))
+        Some(self.index_of_value(value, what).map_err(|computed| *computed))
     }
 
     /// The same of a value in canonical form.
-    fn index_of_value(&mut self, value: Expr, what: Access) -> Result<(Index, Expr), Computed> {
+    fn index_of_value(&mut self, value: Expr, what: Access) -> Result<(Index, Expr), Box<Computed>> {
         if what == Access::Load && self.follows_changes(&value) {
             let why = refuse::not_affine(span_of(&value), "an index that the loop changes");
-            return Err(Computed { index: value, why, may_gather: true });
+            return Err(Box::new(Computed { index: value, why, may_gather: true }));
         }
         let mut cast = false;
         match self.affine(&value, false, &mut cast).and_then(|affine| self.index_of(affine, &value, cast)) {
@@ -325,7 +326,7 @@ impl Walker<'_, '_> {
             Err(why) => {
                 // A cast that spoils an index of the loop variable is told: such an index can be had exactly.
                 let may_gather = why.code == refuse::NOT_AFFINE || self.depends_on_data(&value);
-                Err(Computed { index: value, why, may_gather })
+                Err(Box::new(Computed { index: value, why, may_gather }))
             }
         }
     }

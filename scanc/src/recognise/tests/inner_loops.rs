@@ -260,7 +260,7 @@ fn windows_in_an_iteration() {
     check(
         "for i in 0..n { y[i] = x[i..].windows(2).take(m).all(|w| w[0] <= w[1]) as i32; }",
         "i: usize in 0..n, step 1
-         y[i] = { let asserted = __scanc_launch::asserted(i <= x_len); let length: usize = x_len - i; let count: usize = if 2 <= length { length - 2 + 1 } else { 0 }; let count_2 = if m < count { m } else { count }; let holds = true; let holds_4 = { let mut holds_2: bool = holds; let mut done = false; for k in 0..count_2 { let from_3: usize = i + k; let condition = x[from_3 + 0] <= x[from_3 + 1]; let holds_3 = if condition { holds_2 } else { false };(holds_2, done) = (holds_3, if condition { false } else { true }); if done { break; } } holds_2 }; holds_4 as i32 }
+         y[i] = { let asserted = __scanc_launch::asserted(i <= x_len); let length: usize = x_len - i; let count: usize = if 2 <= length { length - 2 + 1 } else { 0 }; let count_2 = if m < count { m } else { count }; let holds = true; let holds_4 = { let mut holds_2: bool = holds; let mut done = false; for k in 0..count_2 { let from_3: usize = i + k; let condition = x[from_3] <= x[from_3 + 1]; let holds_3 = if condition { holds_2 } else { false };(holds_2, done) = (holds_3, if condition { false } else { true }); if done { break; } } holds_2 }; holds_4 as i32 }
          x[] gathered, y[] written
          x_len: usize = x[..].len()
          m: usize = m
