@@ -191,3 +191,13 @@ fn a_primitive_type_is_what_it_is_called() {
     let function = "fn f(x: &[u8], y: &mut [i32]) { let mut s = 0; for i in 0..x.len() { s += x[i] as i32; y[i] = s; } }";
     check("+ : s", function, &[&check_of("i32"), &check_of("u8")], &["compile_error", &check_of("f32")]);
 }
+
+#[test]
+fn loops_in_an_iteration_look_for_their_elements_once() {
+    let sums = "fn f(x: &[i32], m: usize, y: &mut [i32]) { #[parallel_for] for i in 0..y.len() {
+        let mut s = 0; for k in 0..m { s += x[i + k]; } y[i] = s; } }";
+    let slice = "const ulong x_items_from = checked_slice_of_item((ulong)i, m, x_len, &failed);";
+    // What has not been found is not read.
+    let loops = ["for (ulong k = 0; !failed && k < m; k++) {", "x[x_items_from + k]"];
+    check("", sums, &[slice, loops[0], loops[1], "let x_items = &x[i..][..m];", "x_items[k]"], &["checked_index"]);
+}

@@ -101,7 +101,11 @@ impl Walker<'_, '_> {
     fn extreme(&mut self, method: &str, items: Items, otherwise: &Otherwise, span: Span) -> Option<Expr> {
         let (at, item) = (ours(span), items.item.clone());
         let otherwise = match otherwise {
-            Otherwise::Value(value) => Some(self.operand(value)),
+            // It is evaluated in any case, and may panic.
+            Otherwise::Value(value) => {
+                let value = self.operand(value);
+                Some(if self.tables.may_panic(&value) { self.fixed("otherwise", value) } else { value })
+            }
             Otherwise::Own | Otherwise::Panics => None,
         };
         let result = self.tables.names.for_text(if method == "max" { "greatest" } else { "least" }, span);
