@@ -7,7 +7,7 @@ use crate::diagnostic::Spanned;
 use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::is_float_constant;
-use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
+use crate::parse::{DeclaredItems, Form, Known, LoopSyntax, mapped};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{Bound, Chunks, Consumed, Expressions, asserted, bare, each, for_each_word, mentions_variable, stages};
@@ -16,7 +16,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprCall, ExprMethodCall, Pat, Path, UnOp};
+use syn::{Expr, ExprCall, ExprMethodCall, Pat, Path, UnOp};
 
 /// Methods of integers that are a trait's, which a program may hide by one of the same name.
 const OF_ORD: [&str; 3] = ["max", "min", "clamp"];
@@ -462,25 +462,36 @@ impl<'a> Confirm<'a> {
             LoopSyntax::For(syntax) => {
                 self.adaptors(&syntax.expr);
                 names.visit_expr_for_loop(syntax);
-                self.inner_adaptors(&syntax.body, &bound);
+                self.inner_adaptors(&bound, |look| look.visit_block(&syntax.body));
                 self.names(types, &bound).visit_block(&syntax.body);
             }
             LoopSyntax::While(syntax) => {
                 names.visit_expr_while(syntax);
-                self.inner_adaptors(&syntax.body, &bound);
+                self.inner_adaptors(&bound, |look| look.visit_block(&syntax.body));
                 self.names(types, &bound).visit_expr_while(syntax);
             }
             LoopSyntax::Collect(_, chain) => {
                 self.adaptors(chain);
                 names.visit_expr(chain);
-                self.names(types, &bound).visit_expr(chain);
-                let some = quote_spanned!(chain.span().first => Some);
-                self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
+                match mapped(chain) {
+                    Some((_, maps)) => {
+                        let functions = || maps.iter().flat_map(|map| &map.args);
+                        self.inner_adaptors(&bound, |look| functions().for_each(|function| look.visit_expr(function)));
+                        let mut names = self.names(types, &bound);
+                        functions().for_each(|function| names.function(function));
+                    }
+                    None => {
+                        self.names(types, &bound).visit_expr(chain);
+                        let some = quote_spanned!(chain.span().first => Some);
+                        self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
+                    }
+                }
             }
             LoopSyntax::Reduce(reduced) => {
                 let chain = Expr::MethodCall(reduced.chain.clone());
                 self.adaptors(&chain);
                 names.visit_expr(&chain);
+                self.inner_adaptors(&bound, |look| reduced.functions().for_each(|function| look.visit_expr(function)));
                 let mut names = self.names(types, &bound);
                 reduced.functions().for_each(|function| names.function(function));
             }
@@ -493,11 +504,11 @@ impl<'a> Confirm<'a> {
         Names { values: values.map(str::to_owned).collect(), said: &mut self.said, types }
     }
 
-    /// Those of the loops in the body, which binds these names: what has one of them is not there before the loop.
-    fn inner_adaptors(&mut self, body: &Block, bound: &HashSet<String>) {
+    /// Those of the loops and iterators in the body, which binds these names: what has one of them is not there before the loop.
+    fn inner_adaptors<'e>(&mut self, bound: &HashSet<String>, visit: impl FnOnce(&mut Expressions<'_, 'e>)) {
         let outside = self.inner.clone();
         self.inner.extend(bound.iter().cloned());
-        let mut look = |expression: &Expr| {
+        let mut look = |expression: &'e Expr| {
             match expression {
                 Expr::ForLoop(syntax) => self.chain(&syntax.expr),
                 Expr::MethodCall(call) => {
@@ -512,7 +523,7 @@ impl<'a> Confirm<'a> {
             }
             true
         };
-        Expressions(&mut look).visit_block(body);
+        visit(&mut Expressions(&mut look));
         self.inner = outside;
     }
 

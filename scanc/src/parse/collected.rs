@@ -28,6 +28,21 @@ pub(super) fn scan_chain_call(collect: &ExprMethodCall) -> Option<&ExprMethodCal
     None
 }
 
+/// The `.map(…)`s of a `….map(…).collect()` in their order, and the iterator before them: independent iterations.
+pub(crate) fn mapped(expression: &Expr) -> Option<(&Expr, Vec<&ExprMethodCall>)> {
+    let Expr::MethodCall(collect) = bare(expression) else { return None };
+    let (mut source, mut maps) = (&*collect.receiver, Vec::new());
+    while let Expr::MethodCall(call) = bare(source)
+        && call.method == "map"
+        && call.args.len() == 1
+    {
+        maps.insert(0, call);
+        source = &call.receiver;
+    }
+    let is_mapped = collect.method == "collect" && !maps.is_empty() && scan_chain_call(collect).is_none();
+    is_mapped.then_some((source, maps))
+}
+
 /// The name and the type of `y`, `mut y`, `y: Vec<i32>`.
 pub(super) fn bound_name(pattern: &Pat) -> (Option<Ident>, Option<Type>) {
     match pattern {
@@ -96,6 +111,6 @@ fn accumulator(closure: &Expr) -> Option<Ident> {
 
 /// A chain in a place where nothing can be put back.
 pub(super) fn unbound(span: Span) -> Diagnostic {
-    error(125, span, "this collected scan is part of a larger expression")
+    error(125, span, "this `collect()` is part of a larger expression")
         .help("bind it: `let y: Vec<_> = x.iter().scan(…).collect();`")
 }

@@ -1,11 +1,11 @@
 //! Which loop a clause on the function means: the one that stands in no other, or the innermost of a nest.
 
-use super::collected::{scan_chain, unbound};
+use super::collected::{mapped, scan_chain, unbound};
 use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, holds_loop};
+use crate::syntax::{Expressions, compound, each, holds_loop};
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
 
@@ -21,7 +21,7 @@ pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
 pub(super) enum Meant {
     /// Its one loop that stands in no other, the innermost of a nest, or a collected scan.
     Loop,
-    /// In a function without loops: its one iterator that comes to a value.
+    /// In a function without loops: its one iterator that comes to a value, or to a `Vec`, or that is run by `for_each`.
     Iterator,
 }
 
@@ -29,9 +29,11 @@ pub(super) enum Meant {
 pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagnostics) -> Option<Meant> {
     let is_independent = attribute == Word::ParallelFor;
     let mut loops = Loops::of(function);
-    let is_iterator = loops.spans.is_empty() && !is_independent && loops.endless.is_none() && !loops.iterators.is_empty();
+    let mut iterators = std::mem::take(if is_independent { &mut loops.mapped } else { &mut loops.iterators });
+    iterators.append(&mut loops.each);
+    let is_iterator = loops.spans.is_empty() && loops.endless.is_none() && !iterators.is_empty();
     if is_iterator {
-        loops.spans = std::mem::take(&mut loops.iterators);
+        loops.spans = iterators;
     }
     let (which, clauses) = match attribute {
         Word::ParallelFor => ("which one has independent iterations?", "`#[parallel_for]`"),
@@ -113,9 +115,15 @@ struct Loops {
     unbound: Option<Span>,
     /// Iterators that come to a value.
     iterators: Vec<Span>,
+    /// Iterators that are collected, an item for each.
+    mapped: Vec<Span>,
+    /// Iterators that `for_each` runs.
+    each: Vec<Span>,
     /// One in a place where it cannot be replaced.
     unbound_iterator: Option<Span>,
     depth: usize,
+    /// What is visited stands in one of these.
+    in_iterator: bool,
     /// The next expression is the value of a `let`, an assignment or a statement.
     bound: bool,
 }
@@ -138,6 +146,24 @@ impl Loops {
         self.depth += 1;
         visit::visit_expr(self, expression);
         self.depth -= 1;
+    }
+}
+
+impl Loops {
+    /// Notes an iterator that runs by itself, if it is one.
+    fn iterator(&mut self, expression: &Expr, bound: bool) -> bool {
+        let reduced = reduced_chain(expression).map(|chain| chain.method.span());
+        let mapped = mapped(expression).and_then(|(_, maps)| Some(maps.first()?.method.span()));
+        let each = each(expression).map(|(call, _)| call.method.span());
+        let of_kinds = [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.each, each)];
+        let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
+        if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
+            match bound {
+                true => list.push(span),
+                false => self.unbound_iterator = self.unbound_iterator.or(reduced.map(Span::from)),
+            }
+        }
+        reduced.or(mapped).or(each).is_some()
     }
 }
 
@@ -193,14 +219,11 @@ impl<'ast> Visit<'ast> for Loops {
                     self.enter(scan.method.span().into(), expression);
                 }
                 None => {
-                    if let Some(chain) = reduced_chain(expression) {
-                        let span = chain.method.span().into();
-                        match bound {
-                            true => self.iterators.push(span),
-                            false => self.unbound_iterator = self.unbound_iterator.or(Some(span)),
-                        }
-                    }
+                    let is_iterator = self.iterator(expression, bound);
+                    // What its closures have is part of its loop.
+                    let outside = is_iterator.then(|| std::mem::replace(&mut self.in_iterator, true));
                     visit::visit_expr(self, expression);
+                    self.in_iterator = outside.unwrap_or(self.in_iterator);
                 }
             },
         }

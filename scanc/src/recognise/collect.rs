@@ -1,9 +1,11 @@
-//! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`.
+//! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`, and `x.iter().map(f).collect()`.
 
 use super::header::{Body, Header, Item, bind};
+use super::reduced::Mapped;
 use super::tables::Tables;
 use super::{bounds, iterators, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned, Stopped};
+use crate::parse::mapped;
 use crate::syntax::bare;
 use proc_macro2::Ident;
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
@@ -15,6 +17,18 @@ pub(super) fn read<'a>(
     tables: &mut Tables,
     diagnostics: &mut Diagnostics,
 ) -> Result<Header<'a>> {
+    if let Some((source, maps)) = mapped(chain).filter(|_| call(chain, "collect").is_some_and(collects_into_vec)) {
+        let items = iterators::in_order(source, tables, diagnostics)?;
+        let mut names = Vec::new();
+        if let Some(Pat::Ident(_) | Pat::Tuple(_)) = first_pattern(&maps) {
+            // What is wrong with it is told where it is read.
+            let _ = first_pattern(&maps).map(|pattern| bind(pattern, &items.item, &mut names, &mut Diagnostics::default()));
+        }
+        items.set_index(&names, tables);
+        let array = tables.collected_array(name, chain.span());
+        let body = Body::Mapped(Mapped { item: items.item, maps }, array);
+        return Ok(Header { range: items.range, step: 1, names: Vec::new(), body, live_out: None });
+    }
     let (source, start, closure) = parts(chain).ok_or_else(|| unknown_shape(chain, diagnostics))?;
     let (Some(Pat::Ident(state)), Some(item_pattern)) = (closure.inputs.first().map(untyped), closure.inputs.get(1)) else {
         return Err(unknown_shape(chain, diagnostics));
@@ -27,6 +41,14 @@ pub(super) fn read<'a>(
     items.set_index(&names, tables);
     let array = tables.collected_array(name, chain.span());
     Ok(Header { range: items.range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
+}
+
+/// What the first function calls its item.
+fn first_pattern<'a>(maps: &[&'a ExprMethodCall]) -> Option<&'a Pat> {
+    match bare(&maps.first()?.args[0]) {
+        Expr::Closure(closure) => closure.inputs.first(),
+        _ => None,
+    }
 }
 
 /// The iterator, the start value and the closure.
@@ -59,6 +81,7 @@ fn untyped(pattern: &Pat) -> &Pat {
 }
 
 fn unknown_shape(chain: &Expr, diagnostics: &mut Diagnostics) -> Stopped {
-    let error = Diagnostic::error(refuse::COLLECT, chain.span(), "this is not a `scan` that is collected into a `Vec`");
+    let error =
+        Diagnostic::error(refuse::COLLECT, chain.span(), "this is not a `scan` or a `map` that is collected into a `Vec`");
     diagnostics.stop(error.help("write `let y: Vec<_> = x.iter().scan(0, |sum, &v| { *sum += v; Some(*sum) }).collect();`"))
 }

@@ -42,7 +42,8 @@ impl Names {
 
     /// A name for a variable of text that is made up, and read as the user's is: that [owns](Self::own) it.
     pub(super) fn for_text(&mut self, base: &str, span: Span) -> Ident {
-        let base = base.replace("r#", "");
+        // Constants' names are in capitals.
+        let base = base.replace("r#", "").to_lowercase();
         let first = self.next.get(&base).copied().unwrap_or(1);
         let numbered = (first..).map(|number| (number, if number == 1 { base.clone() } else { format!("{base}_{number}") }));
         let (number, free) = numbered.into_iter().find(|(_, name)| self.is_free(name)).unwrap_or_default();

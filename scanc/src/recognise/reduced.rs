@@ -3,9 +3,9 @@
 
 use super::body::{Cell, Walker, error_at, local};
 use super::header::{Body, Header, Item, Items, bind, items};
-use super::tables::{OuterKind, Tables};
+use super::tables::{Index, OuterKind, Tables};
 use super::types::of_type;
-use super::{bounds, refuse};
+use super::{Affine, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Reduced;
@@ -21,6 +21,20 @@ pub(super) struct Reduction<'a> {
     steps: Vec<&'a ExprMethodCall>,
     /// The accumulator of `fold`: an index into [`Tables::outers`].
     accumulator: Option<usize>,
+}
+
+/// The same of one that is collected.
+pub(super) struct Mapped<'a> {
+    pub item: Item,
+    /// `map`s.
+    pub maps: Vec<&'a ExprMethodCall>,
+}
+
+impl Mapped<'_> {
+    /// The functions that are called with an item, in order.
+    pub(super) fn functions(&self) -> impl Iterator<Item = &Expr> {
+        self.maps.iter().flat_map(|map| &map.args)
+    }
 }
 
 /// What goes from one step to the next.
@@ -149,6 +163,20 @@ impl Walker<'_, '_> {
     pub(super) fn reduced(&mut self, reduction: &Reduction) {
         self.steps(Flow::Item(reduction.item.clone()), &reduction.steps, reduction);
         self.refuse_effects(reduction);
+    }
+
+    /// The body of a loop whose iterations each give an element of a `Vec`.
+    pub(super) fn mapped(&mut self, mapped: &Mapped, array: usize) {
+        let (mut flow, mut at) = (Flow::Item(mapped.item.clone()), None);
+        for map in &mapped.maps {
+            let span: Span = map.method.span().into();
+            let value = self.applied(&map.args[0], &[flow], span);
+            flow = Flow::Value(value);
+            at = Some(span);
+        }
+        if let (Flow::Value(value), Some(span)) = (flow, at) {
+            self.store_at(array, Index { affine: Affine::index(0), written: None }, value, span);
+        }
     }
 
     fn steps(&mut self, flow: Flow, steps: &[&ExprMethodCall], reduction: &Reduction) {

@@ -68,7 +68,9 @@ fn replace_once_used(block: &mut Block, tables: &Tables, uses: &Uses) {
     for (at, statement) in block.stmts.iter().enumerate() {
         let Some((name, value)) = let_parts(statement) else { continue };
         let binding = binding(name, tables);
-        let is_once = uses.count(name) == 1 && !binding.is_some_and(|binding| binding.kept);
+        // What a loop changes is used where it is assigned.
+        let is_changed = matches!(tables.meaning(name), Some(Meaning::Looped(_)));
+        let is_once = uses.count(name) == 1 && !is_changed && !binding.is_some_and(|binding| binding.kept);
         let may_move = || is_last(at, name) || !(tables.may_panic(value) || binding.is_some_and(|binding| binding.open));
         if is_once && may_move() {
             let depth = depth(value, &deep);

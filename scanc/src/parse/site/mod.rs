@@ -6,7 +6,7 @@
 mod outer;
 
 use super::attribute::{self, Clauses, Written};
-use super::collected::{bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
+use super::collected::{bound_name, check_collect_target, check_collection, mapped, scan_chain_call, unbound};
 use super::loops::{Meant, is_nest, meant};
 use super::reduced::{self, is_reduced, reduced_chain};
 use super::{
@@ -16,7 +16,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, text};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, each, mentions_word, place_within, text};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -310,7 +310,16 @@ impl Collector {
 
     fn is_chain_call(&self, call: &syn::ExprMethodCall) -> bool {
         let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
-        scan_chain_call(call).is_some() || (is_meant && is_reduced(call))
+        let is_independent = self.only.as_ref().is_none_or(|only| only.independent);
+        let is_mapped = || is_independent && mapped(&Expr::MethodCall(call.clone())).is_some();
+        let is_reduced = || (self.only.is_none() || !is_independent) && is_reduced(call);
+        scan_chain_call(call).is_some() || (is_meant && (is_reduced() || is_mapped()))
+    }
+
+    /// Whether it is a `for_each` that is to be a loop.
+    fn is_each(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
+        is_meant && self.concerns(&call.attrs) && each(&Expr::MethodCall(call.clone())).is_some()
     }
 
     /// The same of a loop: clauses of a function with a nest are for the innermost.
@@ -434,6 +443,15 @@ impl VisitMut for Collector {
                 {
                     return self.take_assigned(&mut update.left, &mut update.right);
                 }
+                Expr::MethodCall(call) if self.is_each(call) => {
+                    let attributes = std::mem::take(&mut call.attrs);
+                    if let Some(mut looped) = loop_of_each(expression) {
+                        looped.attrs = attributes;
+                        *expression = Expr::ForLoop(looped);
+                        self.take_loop(expression);
+                    }
+                    return;
+                }
                 Expr::MethodCall(call) if self.is_chain_call(call) && self.concerns(&call.attrs) => {
                     let mut attributes = std::mem::take(&mut call.attrs);
                     self.take_chain(expression, &mut attributes, None, ty.as_ref());
@@ -461,6 +479,21 @@ impl VisitMut for Collector {
     }
 
     fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// `for pattern in iterator { … }` of `iterator.for_each(|pattern| …)`.
+fn loop_of_each(expression: &Expr) -> Option<syn::ExprForLoop> {
+    let (call, closure) = each(expression)?;
+    let (chain, span) = (&call.receiver, call.method.span());
+    let body: syn::Block = match &*closure.body {
+        Expr::Block(block) if block.label.is_none() => block.block.clone(),
+        body => syn::parse_quote_spanned!(span=> { #body; }),
+    };
+    let mut looped: syn::ExprForLoop = syn::parse_quote_spanned!(span=> for _ in #chain {});
+    (*looped.pat, looped.body) = (closure.inputs[0].clone(), body);
+    // The loop ends where the call does.
+    looped.body.brace_token.span = call.paren_token.span;
+    Some(looped)
 }
 
 /// Reports and removes annotations inside an annotated loop.

@@ -9,8 +9,8 @@ use super::items::Items;
 use super::text::{Head, Text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::recognise::body::{Walker, error_at, is_error};
-use crate::recognise::refuse;
 use crate::recognise::types::of_type;
+use crate::recognise::{bounds, refuse};
 use crate::syntax::{
     Bound, Consumed, Expressions, Otherwise, bare, block, choice, compound, ours, plain_ident, special, text, variable,
 };
@@ -103,8 +103,10 @@ impl Walker<'_, '_> {
         let otherwise = match otherwise {
             // It is evaluated in any case, and may panic.
             Otherwise::Value(value) => {
-                let value = self.operand(value);
-                Some(if self.tables.may_panic(&value) { self.fixed("otherwise", value) } else { value })
+                let (value, name) = (self.operand(value), self.tables.names.make_up("otherwise", span));
+                let value = if bounds::literal(&value).is_some() { value } else { self.named(value, name.clone(), None, true) };
+                self.tables.keep(&name);
+                Some(value)
             }
             Otherwise::Own | Otherwise::Panics => None,
         };

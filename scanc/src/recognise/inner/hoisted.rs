@@ -10,7 +10,7 @@
 
 use crate::recognise::names::Names;
 use crate::recognise::{OutputUse, Recurrence, bounds};
-use crate::syntax::{Expressions, bare, for_each_name, method, ours, parenthesized, plain_ident, span_of, variable};
+use crate::syntax::{Expressions, bare, for_each_name, ours, parenthesized, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashSet;
 use syn::visit::Visit;
@@ -88,11 +88,10 @@ impl Hoist<'_> {
         let length = match (bounds::literal(&from), bounds::literal(&to)) {
             (Some(0), _) => to,
             (Some(from), Some(to)) => crate::syntax::integer(to.saturating_sub(from).max(0).unsigned_abs(), span),
-            (_, literal) => {
+            _ => {
                 let name = self.names.make_up("length", span);
-                let to = literal.map_or(to, |to| typed(to, span));
-                let value = method(parenthesized(to), "saturating_sub", vec![from.clone()], span);
-                lets.push(parse_quote_spanned!(at=> let #name: usize = #value;));
+                let value = minus(to.clone(), from.clone());
+                lets.push(parse_quote_spanned!(at=> let #name: usize = if #from < #to { #value } else { 0 };));
                 variable(&name)
             }
         };
@@ -306,12 +305,6 @@ fn one_less(expr: &Expr) -> Option<&Expr> {
         }
         _ => None,
     }
-}
-
-/// `5usize`
-fn typed(number: i64, span: crate::diagnostic::Span) -> Expr {
-    let number = syn::LitInt::new(&format!("{number}usize"), span.first);
-    parse_quote_spanned!(span.first=> #number)
 }
 
 fn plus(left: Expr, right: Expr) -> Expr {

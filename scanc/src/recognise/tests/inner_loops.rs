@@ -169,7 +169,7 @@ fn slices_from_an_end_and_backwards() {
     check(
         "for i in 0..n { let mut s = 0; for k in i..m { s += x[k] + w[m - 1 - k] * k as i32; } for k in (0..m).rev() { s = 3 * s + x[i + m - k]; } y[i] = s; }",
         "i: usize in 0..n, step 1
-         y[i] = { let s = 0; let s_4 = { let mut s_2: i32 = s; let length: usize = m.saturating_sub(i); let first: usize = if 0 < length { i } else { 0 }; let x_items = &x[first..][..length]; let first_2: usize = if 0 < length { (((m - 1) - i) + 1) - length } else { 0 }; let w_items = &w[first_2..][..length]; for k_3 in 0..length { let k = k_3 + i; s_2 += (x_items[k_3] + w_items[length - 1 - k_3] * k as i32); } s_2 }; let mut s_5: i32 = s_4; let x_items_2 = &x[((i + m) + 1) - m..][..m]; for k_2 in (0..m).rev() { s_5 = 3 * s_5 + x_items_2[m - 1 - k_2]; } s_5 }
+         y[i] = { let s = 0; let s_4 = { let mut s_2: i32 = s; let length: usize = if i < m { m - i } else { 0 }; let first: usize = if 0 < length { i } else { 0 }; let x_items = &x[first..][..length]; let first_2: usize = if 0 < length { (((m - 1) - i) + 1) - length } else { 0 }; let w_items = &w[first_2..][..length]; for k_3 in 0..length { let k = k_3 + i; s_2 += (x_items[k_3] + w_items[length - 1 - k_3] * k as i32); } s_2 }; let mut s_5: i32 = s_4; let x_items_2 = &x[((i + m) + 1) - m..][..m]; for k_2 in (0..m).rev() { s_5 = 3 * s_5 + x_items_2[m - 1 - k_2]; } s_5 }
          x[] gathered, w[] gathered, y[] written
          m: usize = m
          Inclusive",

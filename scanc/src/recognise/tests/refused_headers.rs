@@ -218,9 +218,7 @@ fn scan_collected_into_a_set() {
 
 #[test]
 fn map_collected() {
-    refuse(
-        "x: &[i32], y: &mut [i32], n: usize",
-        "let y = x.iter().map(|v| v + 1).collect();",
-        &[(210, "x.iter().map(|v| v + 1).collect()")],
-    );
+    let parameters = "x: &[i32], y: &mut [i32], n: usize";
+    refuse(parameters, "let y = x.iter().filter(|v| **v > 1).collect();", &[(210, "x.iter().filter(|v| **v > 1).collect()")]);
+    refuse(parameters, "let y = x.iter().filter(|v| **v > 1).map(|v| v + 1).collect();", &[(208, "filter")]);
 }

@@ -1,0 +1,66 @@
+//! Independent iterations that iterators run: `map` and `collect`, `for_each`. Each runs as written, on host threads and on the device.
+
+use super::by_hand::same;
+use scan_runtime::{parallel_for, scan};
+
+#[parallel_for]
+fn halved(x: &[i32]) -> Vec<f32> {
+    x.iter().map(|v| *v as f32 * 0.5).collect()
+}
+
+/// Two of them, the second of what the first makes.
+#[scan]
+fn means(x: &[i32], n: usize) -> Vec<i64> {
+    #[parallel_for]
+    let means: Vec<_> = x.windows(n).map(|w| w.iter().sum::<i32>() as f32 / n as f32).collect();
+    #[parallel_for]
+    let far = means.iter().zip(&x[1..]).enumerate().map(|(i, (m, v))| (*v as f32 - m) as i64 * i as i64).collect::<Vec<i64>>();
+    far
+}
+
+/// Functions by their names, of numbers.
+#[parallel_for]
+fn roots(n: usize) -> Vec<f64> {
+    (0..n).rev().map(|k| k as f64).map(f64::sqrt).collect()
+}
+
+#[parallel_for]
+fn scaled(x: &[i32], by: &[i32], y: &mut [i64]) {
+    y.iter_mut().zip(x.chunks_exact(2)).enumerate().for_each(|(i, (y, pair))| {
+        if pair[0] == 3 {
+            *y = -1;
+        } else {
+            by.iter().for_each(|b| *y = *y * 3 + (pair[1] * b) as i64 + i as i64);
+        }
+    });
+}
+
+#[parallel_for]
+fn beyond(x: &[i32], n: usize) -> Vec<i32> {
+    (0..n).map(|i| x[i]).collect()
+}
+
+#[test]
+fn what_is_mapped_is_collected() {
+    let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
+    same("halved", || halved(&x));
+    same("means", || means(&x, 7));
+    same("roots", || roots(3_000));
+    assert!(halved(&[]).is_empty() && roots(1) == [0.0]);
+}
+
+#[test]
+fn what_runs_for_each_is_a_loop() {
+    let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
+    same("scaled", || {
+        let mut y = vec![7i64; 1_900];
+        scaled(&x, &[2, -3], &mut y);
+        y
+    });
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn a_panic_is_the_loops() {
+    beyond(&[1; 2_000], 2_001);
+}
