@@ -4,7 +4,7 @@ use super::body::{Cell, Local, Walker, error_at, is_error};
 use super::partial::number;
 use super::places::{Place, Step};
 use super::refuse;
-use super::slices::Slice;
+use super::slices::{self, Slice};
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{ascii, pure};
 use crate::diagnostic::{Span, Spanned, span_of};
@@ -232,6 +232,18 @@ impl Walker<'_, '_> {
         }
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
+            "is_empty" if call.args.is_empty() => {
+                let length = self.length_of(call);
+                let span = crate::syntax::ours(call.span());
+                syn::parse_quote_spanned!(span=> #length == 0)
+            }
+            "max" | "min" | "position" if call.args.is_empty() || name == "position" => {
+                let message = format!("`{name}` gives an `Option`, which kernels do not have");
+                let help = format!(
+                    "say what is there without it, or that it has a value: `….{name}(…).unwrap_or(0)`, `….{name}(…).unwrap()`"
+                );
+                self.refuse(refuse::METHOD, call.span(), message, help.replace("max(…)", "max()").replace("min(…)", "min()"))
+            }
             "clone" if call.args.is_empty() => self.cloned(call),
             _ if Signature::of(&name).is_some() && call.turbofish.is_none() => {
                 let receiver = Box::new(self.operand(&call.receiver));
@@ -273,6 +285,10 @@ impl Walker<'_, '_> {
         {
             return self.length_of_slice(&place, call);
         }
+        if let Some((whole, range)) = slices::range_of(receiver) {
+            let slice = self.slice_at(whole, range, false);
+            return slice.map_or_else(|| error_at(call.span()), |slice| slice.length);
+        }
         match self.outer_place(receiver) {
             Some(place) => self.length(&place, call.span()),
             None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
@@ -280,8 +296,16 @@ impl Walker<'_, '_> {
     }
 
     fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
+        const OF_OPTIONS: [&str; 6] = ["unwrap", "expect", "unwrap_or", "unwrap_or_default", "map_or", "copied"];
         let (name, receiver) = (call.method.to_string(), text(&call.receiver));
+        // What gives the `Option` is what is not known.
+        if let (Expr::MethodCall(inner), true) = (bare(&call.receiver), OF_OPTIONS.contains(&&*name)) {
+            return self.unknown_method(inner);
+        }
         let help = match name.as_str() {
+            "find" | "rposition" | "max_by" | "min_by" | "max_by_key" | "min_by_key" | "nth" | "reduce" => {
+                "write a `for` loop; of iterators `sum`, `product`, `count`, `fold`, `any`, `all`, `position`, `max` and `min` are known".into()
+            }
             "push" => "push in a statement of its own, to a `Vec` that is there before the loop".into(),
             "get" | "get_mut" | "first" | "last" | "swap" if self.outer_place(&call.receiver).is_some() => {
                 format!("index instead: `{receiver}[i]`")

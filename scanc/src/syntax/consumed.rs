@@ -32,7 +32,7 @@ impl<'e> Consumed<'e> {
             ("unwrap_or", 1) => Otherwise::Value(&call.args[0]),
             _ => return None,
         };
-        match bare(&call.receiver) {
+        match without_copies(&call.receiver) {
             Expr::MethodCall(inner)
                 if matches!((inner.method.to_string().as_str(), inner.args.len()), ("max" | "min", 0) | ("position", 1)) =>
             {
@@ -46,6 +46,16 @@ impl<'e> Consumed<'e> {
     pub(crate) fn functions(&self) -> impl Iterator<Item = &'e Expr> {
         let last = self.call.args.iter().last();
         stages(self.chain).1.into_iter().filter_map(|stage| stage.args.first()).chain(last)
+    }
+}
+
+/// `x.iter().max()` of `x.iter().max().copied()`.
+fn without_copies(expr: &Expr) -> &Expr {
+    match bare(expr) {
+        Expr::MethodCall(call) if call.args.is_empty() && (call.method == "copied" || call.method == "cloned") => {
+            without_copies(&call.receiver)
+        }
+        expr => expr,
     }
 }
 

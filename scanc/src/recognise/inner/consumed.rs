@@ -274,8 +274,10 @@ impl Walker<'_, '_> {
         let mut bind = |name: &syn::PatIdent| _ = own.insert(name.ident.to_string());
         Bound(&mut bind).visit_expr_closure(closure);
         let mut assigned = Vec::new();
+        let mut returned = None;
         let mut look = |expr: &Expr| {
             match expr {
+                Expr::Return(_) => returned = Some(expr.span()),
                 Expr::Assign(assign) => assigned.push((*assign.left).clone()),
                 Expr::Binary(update) if compound(&update.op).is_some() => assigned.push((*update.left).clone()),
                 _ => {}
@@ -283,6 +285,11 @@ impl Walker<'_, '_> {
             true
         };
         Expressions(&mut look).visit_expr(&closure.body);
+        if let Some(span) = returned {
+            let help = "let the closure end in its value: `if … { a } else { b }`";
+            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
+            return None;
+        }
         let is_own = |target: &Expr| plain_ident(bare(target)).is_some_and(|name| own.contains(&name.to_string()));
         let other = assigned.iter().find(|target| !is_own(target));
         if let Some(other) = other {

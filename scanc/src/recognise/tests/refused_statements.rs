@@ -104,11 +104,7 @@ fn push() {
 
 #[test]
 fn get() {
-    refuse(
-        "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { acc += x.get(i).unwrap(); y[i] = acc; }",
-        &[(304, "x.get(i).unwrap()")],
-    );
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x.get(i).unwrap(); y[i] = acc; }", &[(304, "x.get(i)")]);
 }
 
 #[test]
