@@ -6,14 +6,14 @@ use super::places::{Place, Step};
 use super::refuse;
 use super::slices::{self, Slice};
 use super::tables::{Meaning, OuterKind, Tables};
-use super::{ascii, pure};
+use super::{ascii, bounds, pure};
 use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir::{self, Signature};
 use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
-    Chunks, Consumed, bare, binary, block, block_value, compound, element, moved_to, part, plain_ident, text, variable,
+    Chunks, Consumed, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text, variable,
 };
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -267,6 +267,19 @@ impl Walker<'_, '_> {
     }
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
+        let length = self.open_length_of(call);
+        // A method may be called on it.
+        match bounds::literal(&length) {
+            Some(number) => {
+                let number = syn::LitInt::new(&format!("{number}usize"), span_of(&length).first);
+                syn::parse_quote_spanned!(number.span()=> #number)
+            }
+            None => length,
+        }
+    }
+
+    /// The same, where a number has no type.
+    fn open_length_of(&mut self, call: &ExprMethodCall) -> Expr {
         let length = match self.local_of(&call.receiver) {
             Some(Local::Window(_, _, length)) => Some(*length),
             Some(Local::Row(_, _, length) | Local::Slice(Slice { length, .. })) => return moved_to(length, call.span()),
@@ -274,9 +287,7 @@ impl Walker<'_, '_> {
             _ => None,
         };
         if let Some(length) = length {
-            let span = call.span();
-            let length = syn::LitInt::new(&format!("{length}usize"), span.first);
-            return syn::parse_quote_spanned!(span.first=> #length);
+            return integer(length, call.span());
         }
         let receiver = bare(&call.receiver);
         if let Expr::Index(access) = receiver
@@ -417,7 +428,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn nested_assignment(&mut self, expr: &Expr) -> Expr {
+    pub(super) fn nested_assignment(&mut self, expr: &Expr) -> Expr {
         let message = format!("`{}` assigns inside an expression", text(expr));
         self.refuse(refuse::NESTED_ASSIGNMENT, expr.span(), message, "assign in a statement of its own")
     }

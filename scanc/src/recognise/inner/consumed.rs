@@ -32,6 +32,9 @@ pub(super) fn method_of_start(expr: &Expr) -> Option<Ident> {
 impl Walker<'_, '_> {
     /// The value that an iterator is consumed to.
     pub(in crate::recognise) fn consumed(&mut self, consumed: &Consumed) -> Expr {
+        if let Some(assignment) = assignment_in(consumed) {
+            return self.nested_assignment(assignment);
+        }
         // What the loop assigns nobody else knows, and may be assigned anywhere.
         let depth = std::mem::take(&mut self.depth);
         let value = self.scoped(|walker| walker.consumed_value(consumed));
@@ -298,6 +301,27 @@ impl Walker<'_, '_> {
         }
         other.is_none().then_some(())
     }
+}
+
+/// An assignment beside the closures, in what an iterator is given.
+fn assignment_in<'e>(consumed: &Consumed<'e>) -> Option<&'e Expr> {
+    let mut found = None;
+    let mut look = |expr: &'e Expr| {
+        let is_one = match expr {
+            Expr::Assign(_) => true,
+            Expr::Binary(update) => compound(&update.op).is_some(),
+            _ => false,
+        };
+        found = found.or(is_one.then_some(expr));
+        !matches!(expr, Expr::Closure(_))
+    };
+    let mut look = Expressions(&mut look);
+    look.visit_expr(&consumed.call.receiver);
+    consumed.call.args.iter().for_each(|argument| look.visit_expr(argument));
+    if let Otherwise::Value(value) = consumed.otherwise {
+        look.visit_expr(value);
+    }
+    found
 }
 
 /// A closure that gives a tuple: its statements, and the parts.

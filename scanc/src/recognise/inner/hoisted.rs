@@ -10,7 +10,7 @@
 
 use crate::recognise::names::Names;
 use crate::recognise::{OutputUse, Recurrence, bounds};
-use crate::syntax::{Expressions, bare, for_each_name, ours, parenthesized, plain_ident, span_of, variable};
+use crate::syntax::{Expressions, bare, for_each_name, integer, ours, parenthesized, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashSet;
 use syn::visit::Visit;
@@ -49,6 +49,13 @@ impl VisitMut for Hoist<'_> {
     }
 }
 
+/// What a loop reads of an array along its variable.
+struct Read {
+    array: Ident,
+    index: Expr,
+    along: Along,
+}
+
 /// `base + k`, or `base - k`, of the variable of the loop.
 struct Along {
     /// `None` for 0.
@@ -56,97 +63,103 @@ struct Along {
     is_falling: bool,
 }
 
+/// The `let`s of slices, and what they have in common.
+struct Slices {
+    lets: Vec<Stmt>,
+    length: Expr,
+    /// Where slices begin of a loop that may run over nothing, past the end of the arrays, and what that is called.
+    firsts: Vec<(Expr, Expr)>,
+}
+
 impl Hoist<'_> {
     /// The `let`s of the slices that a loop reads, which reads them afterwards.
     fn slices(&mut self, repeat: &mut ExprForLoop) -> Vec<Stmt> {
-        let Pat::Ident(counter) = &*repeat.pat else { return Vec::new() };
-        let (counter, span) = (counter.ident.clone(), span_of(&repeat.expr));
-        if ends_early(&repeat.body) {
-            return Vec::new();
-        }
-        let Some(range) = range_mut(&mut repeat.expr) else { return Vec::new() };
-        let (Some(from), Some(to), RangeLimits::HalfOpen(_)) = (&range.start, &range.end, &range.limits) else {
+        let (reads, span) = (self.reads(repeat), span_of(&repeat.expr));
+        let (Pat::Ident(counter), Some(range), false) = (&*repeat.pat, range_mut(&mut repeat.expr), reads.is_empty()) else {
             return Vec::new();
         };
-        let (from, to) = ((**from).clone(), (**to).clone());
-        let changing = changing(&counter, &repeat.body);
-        let mut found: Vec<(Ident, Expr, Along)> = Vec::new();
-        let mut look = |access: &syn::ExprIndex| {
-            let Some(array) = plain_ident(&access.expr).filter(|name| self.gathered.contains(&name.to_string())) else { return };
-            let is_known = || found.iter().any(|(name, index, _)| name == array && *index == *access.index);
-            if let Some(along) = along(&access.index, &counter, &changing).filter(|_| !is_known()) {
-                found.push((array.clone(), (*access.index).clone(), along));
-            }
-        };
-        each_read(&repeat.body, &mut look);
-        if found.is_empty() {
-            return Vec::new();
-        }
-        let is_from_zero = bounds::literal(&from) == Some(0);
-        let (mut lets, mut firsts) = (Vec::new(), Vec::new());
-        let at = ours(span);
-        let length = match (bounds::literal(&from), bounds::literal(&to)) {
-            (Some(0), _) => to,
-            (Some(from), Some(to)) => crate::syntax::integer(to.saturating_sub(from).max(0).unsigned_abs(), span),
-            _ => {
-                let name = self.names.make_up("length", span);
-                let value = minus(to.clone(), from.clone());
-                lets.push(parse_quote_spanned!(at=> let #name: usize = if #from < #to { #value } else { 0 };));
-                variable(&name)
-            }
-        };
-        let number = match is_from_zero {
-            true => counter.clone(),
-            false => self.names.make_up(&counter.to_string(), span),
-        };
-        for (array, index, Along { base, is_falling }) in found {
-            let name = self.names.make_up(&format!("{array}_items"), span_of(&index));
+        let (Some(from), Some(to)) = (range.start.clone(), range.end.clone()) else { return Vec::new() };
+        let (counter, is_from_zero) = (counter.ident.clone(), bounds::literal(&from) == Some(0));
+        let mut slices = self.of_length(&from, &to);
+        let number = if is_from_zero { counter.clone() } else { self.names.make_up(&counter.to_string(), span) };
+        for Read { array, index, along: Along { base, is_falling } } in reads {
             let base = match (base, is_from_zero) {
                 (base, true) => base,
-                (Some(base), false) if is_falling => Some(minus(base, from.clone())),
-                (Some(base), false) => Some(plus(base, from.clone())),
-                (None, false) => Some(from.clone()),
+                (Some(base), false) if is_falling => Some(minus(base, (*from).clone())),
+                (Some(base), false) => Some(plus(base, (*from).clone())),
+                (None, false) => Some((*from).clone()),
             };
-            let mut first = if is_falling { base.and_then(|base| first_of_falling(base, &length)) } else { base };
+            let mut first = if is_falling { base.and_then(|base| first_of_falling(base, &slices.length)) } else { base };
             if !is_from_zero {
-                first = first.map(|first| self.first_of_some(first, &length, &mut firsts, &mut lets));
+                first = first.map(|first| self.first_of_some(first, &mut slices));
             }
-            lets.push(match first {
-                Some(first) => parse_quote_spanned!(at=> let #name = &#array[#first..][..#length];),
-                None => parse_quote_spanned!(at=> let #name = &#array[..#length];),
-            });
+            let (name, length, at) = (self.names.make_up(&format!("{array}_items"), span_of(&index)), &slices.length, ours(span));
             let place: Expr = match is_falling {
                 true => parse_quote_spanned!(at=> #length - 1 - #number),
                 false => variable(&number),
             };
+            slices.lets.push(match first {
+                Some(first) => parse_quote_spanned!(at=> let #name = &#array[#first..][..#length];),
+                None => parse_quote_spanned!(at=> let #name = &#array[..#length];),
+            });
             Replace { array: &array, index: &index, name: &name, place: &place }.visit_block_mut(&mut repeat.body);
         }
         if !is_from_zero {
-            range.start = Some(Box::new(crate::syntax::integer(0, span)));
-            range.end = Some(Box::new(length));
+            (range.start, range.end) = (Some(Box::new(integer(0, span))), Some(Box::new(slices.length)));
             *repeat.pat = syn::parse_quote!(#number);
             if mentions(&repeat.body, &counter) {
-                let value = plus(variable(&number), from);
-                repeat.body.stmts.insert(0, parse_quote_spanned!(at=> let #counter = #value;));
+                let value = plus(variable(&number), *from);
+                repeat.body.stmts.insert(0, parse_quote_spanned!(ours(span)=> let #counter = #value;));
             }
         }
-        lets
+        slices.lets
     }
-}
 
-impl Hoist<'_> {
-    /// A name for where slices begin of a loop that may run over nothing, past the end of the arrays.
-    fn first_of_some(&mut self, first: Expr, length: &Expr, known: &mut Vec<(Expr, Expr)>, lets: &mut Vec<Stmt>) -> Expr {
-        if let Some((_, name)) = known.iter().find(|(other, _)| *other == first) {
+    /// What every iteration of a loop that runs to the end of a range reads along its variable.
+    fn reads(&self, repeat: &mut ExprForLoop) -> Vec<Read> {
+        let mut reads: Vec<Read> = Vec::new();
+        let (Pat::Ident(counter), false) = (&*repeat.pat, ends_early(&repeat.body)) else { return reads };
+        if !range_mut(&mut repeat.expr).is_some_and(|range| matches!(range.limits, RangeLimits::HalfOpen(_))) {
+            return reads;
+        }
+        let changing = changing(&counter.ident, &repeat.body);
+        each_read(&repeat.body, &mut |access| {
+            let Some(array) = plain_ident(&access.expr).filter(|name| self.gathered.contains(&name.to_string())) else { return };
+            let is_known = reads.iter().any(|read| read.array == *array && read.index == *access.index);
+            if let Some(along) = along(&access.index, &counter.ident, &changing).filter(|_| !is_known) {
+                reads.push(Read { array: array.clone(), index: (*access.index).clone(), along });
+            }
+        });
+        reads
+    }
+
+    /// Slices as long as a range.
+    fn of_length(&mut self, from: &Expr, to: &Expr) -> Slices {
+        let (mut lets, span) = (Vec::new(), span_of(to));
+        let length = match (bounds::literal(from), bounds::literal(to)) {
+            (Some(0), _) => to.clone(),
+            (Some(from), Some(to)) => integer(to.saturating_sub(from).max(0).unsigned_abs(), span),
+            _ => {
+                let (name, value) = (self.names.make_up("length", span), minus(to.clone(), from.clone()));
+                lets.push(parse_quote_spanned!(ours(span)=> let #name: usize = if #from < #to { #value } else { 0 };));
+                variable(&name)
+            }
+        };
+        Slices { lets, length, firsts: Vec::new() }
+    }
+
+    /// Where slices begin: nowhere in particular, where they are empty.
+    fn first_of_some(&mut self, first: Expr, slices: &mut Slices) -> Expr {
+        if let Some((_, name)) = slices.firsts.iter().find(|(other, _)| *other == first) {
             return name.clone();
         }
-        if bounds::literal(length).is_some_and(|length| length > 0) {
+        if bounds::literal(&slices.length).is_some_and(|length| length > 0) {
             return first;
         }
-        let span = span_of(&first);
+        let (span, length) = (span_of(&first), &slices.length);
         let (name, at) = (self.names.make_up("first", span), ours(span));
-        lets.push(parse_quote_spanned!(at=> let #name: usize = if 0 < #length { #first } else { 0 };));
-        known.push((first, variable(&name)));
+        slices.lets.push(parse_quote_spanned!(at=> let #name: usize = if 0 < #length { #first } else { 0 };));
+        slices.firsts.push((first, variable(&name)));
         variable(&name)
     }
 }
@@ -288,7 +301,7 @@ fn first_of_falling(base: Expr, length: &Expr) -> Option<Expr> {
         expr if is_last(expr) => None,
         Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_)) && is_last(bare(&sum.right)) => Some((*sum.left).clone()),
         expr => {
-            let next = one_less(expr).cloned().unwrap_or_else(|| plus(expr.clone(), crate::syntax::integer(1, span_of(expr))));
+            let next = one_less(expr).cloned().unwrap_or_else(|| plus(expr.clone(), integer(1, span_of(expr))));
             match &next {
                 Expr::Binary(sum) if matches!(sum.op, BinOp::Add(_)) && *sum.right == *length => Some((*sum.left).clone()),
                 _ => Some(minus(next, length.clone())),

@@ -100,7 +100,7 @@ fn over_windows() {
     check(
         "for (y, w) in y.iter_mut().zip(x.windows(3)) { let mut s = 0; for v in w.iter().rev() { s = 3 * s + *v; } *y = s; }",
         "i: usize in 0..min(y.len(), x.len().saturating_sub(2)), step 1
-         y[i] = { let s = 0; let count: usize = 3; let mut s_2: i32 = s; let x_items = &x[i..][..count]; for k in 0..count { let v = x_items[count - 1 - k]; s_2 = 3 * s_2 + v; } s_2 }
+         y[i] = { let s = 0; let count: usize = 3usize; let mut s_2: i32 = s; let x_items = &x[i..][..count]; for k in 0..count { let v = x_items[count - 1 - k]; s_2 = 3 * s_2 + v; } s_2 }
          x[] gathered, y[] written
          Inclusive",
     );
@@ -284,6 +284,7 @@ fn refused() {
     refuse("for i in 0..n { for k in 0..m { acc += x[k]; if acc > 9 { break; } } y[i] = acc; }", &[(209, "acc")]);
     refuse("for i in 0..n { let s; for k in 0..m { s = 3; } y[i] = s; }", &[(209, "for")]);
     refuse("for i in 0..n { let mut t = 0; y[i] = x.iter().map(|v| { t += v; t }).sum(); }", &[(323, "t")]);
+    refuse("for i in 0..n { let mut t = 0; y[i] = 1 + x.iter().fold({ t += 1; t }, |s, v| s + v); }", &[(323, "t += 1")]);
     refuse("for i in 0..n { y[i] = x.iter().map(|v| 7 / v).skip(1).sum(); }", &[(209, "x.iter().map(|v| 7 / v)")]);
     refuse("for i in 0..n { y[i] = x.iter().zip(w).map(|p| p.0 * p.1).sum(); }", &[(207, "p")]);
     refuse("for i in 0..n { y[i] = (0..3).map(|k| k * 2).sum(); }", &[(321, "sum")]);
