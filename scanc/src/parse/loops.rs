@@ -31,9 +31,10 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     let mut loops = Loops::of(function);
     let mut iterators = std::mem::take(if is_independent { &mut loops.mapped } else { &mut loops.iterators });
     iterators.append(&mut loops.each);
-    let is_iterator = loops.spans.is_empty() && loops.endless.is_none() && !iterators.is_empty();
+    let has_loops = if is_independent { loops.outside_of_iterators > 0 } else { !loops.spans.is_empty() };
+    let is_iterator = !has_loops && loops.endless.is_none() && !iterators.is_empty();
     if is_iterator {
-        loops.spans = iterators;
+        (loops.spans, loops.nested) = (iterators, None);
     }
     let (which, clauses) = match attribute {
         Word::ParallelFor => ("which one has independent iterations?", "`#[parallel_for]`"),
@@ -107,6 +108,8 @@ struct Loops {
     nested: Option<Span>,
     /// How many stand inside of no other.
     outermost: usize,
+    /// How many stand in no closure of an iterator.
+    outside_of_iterators: usize,
     /// One of these does nothing else than what stands inside of it.
     is_nest: bool,
     /// `loop { … }`
@@ -143,6 +146,7 @@ impl Loops {
             self.is_nest |= matches!(expression, Expr::ForLoop(syntax) if is_nest(syntax));
         }
         self.spans.push(span);
+        self.outside_of_iterators += usize::from(!self.in_iterator);
         self.depth += 1;
         visit::visit_expr(self, expression);
         self.depth -= 1;

@@ -384,11 +384,9 @@ impl Collector {
         }
         check_collection(chain, ty, &mut self.found);
         check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
-        let known = name
-            .as_ref()
-            .filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()))
-            .zip(ty)
-            .and_then(|(name, ty)| types::annotated(name, ty));
+        // What the iterator has by this name is something else.
+        let name = name.filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()));
+        let known = name.as_ref().zip(ty).and_then(|(name, ty)| types::annotated(name, ty));
         self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));
         if let (Some(site), Some((name, known))) = (self.sites.last_mut(), known) {
             site.types.names.insert(name, known);
@@ -485,10 +483,17 @@ impl VisitMut for Collector {
 fn loop_of_each(expression: &Expr) -> Option<syn::ExprForLoop> {
     let (call, closure) = each(expression)?;
     let (chain, span) = (&call.receiver, call.method.span());
-    let body: syn::Block = match &*closure.body {
+    let mut body: syn::Block = match &*closure.body {
         Expr::Block(block) if block.label.is_none() => block.block.clone(),
         body => syn::parse_quote_spanned!(span=> { #body; }),
     };
+    let mut go_on = |expression: &mut Expr| {
+        if let Expr::Return(syn::ExprReturn { return_token, expr: None, .. }) = expression {
+            *expression = syn::parse_quote_spanned!(return_token.span=> continue);
+        }
+        !matches!(expression, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_))
+    };
+    ExpressionsMut(&mut go_on).visit_block_mut(&mut body);
     let mut looped: syn::ExprForLoop = syn::parse_quote_spanned!(span=> for _ in #chain {});
     (*looped.pat, looped.body) = (closure.inputs[0].clone(), body);
     // The loop ends where the call does.
