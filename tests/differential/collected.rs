@@ -29,10 +29,26 @@ fn scaled(x: &[i32], by: &[i32], y: &mut [i64]) {
     y.iter_mut().zip(x.chunks_exact(2)).enumerate().for_each(|(i, (y, pair))| {
         if pair[0] == 3 {
             *y = -1;
-        } else {
-            by.iter().for_each(|b| *y = *y * 3 + (pair[1] * b) as i64 + i as i64);
+            return;
         }
+        by.iter().for_each(|b| *y = *y * 3 + (pair[1] * b) as i64 + i as i64);
     });
+}
+
+/// A loop in the closure, and the name of what is read for what is made.
+#[parallel_for]
+fn sums(x: &[i32], n: usize) -> Vec<i64> {
+    let x: Vec<i64> = x
+        .chunks_exact(n)
+        .map(|row| {
+            let mut s = 0i64;
+            for v in row {
+                s = s * 2 + *v as i64;
+            }
+            s
+        })
+        .collect();
+    x
 }
 
 #[parallel_for]
@@ -45,6 +61,7 @@ fn what_is_mapped_is_collected() {
     let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
     same("halved", || halved(&x));
     same("means", || means(&x, 7));
+    same("sums", || sums(&x, 3));
     same("roots", || roots(3_000));
     assert!(halved(&[]).is_empty() && roots(1) == [0.0]);
 }
