@@ -22,8 +22,7 @@ fn at_an_index(x: &[i32], y: &mut [i32], at: usize) {
 fn as_a_whole(x: &[i32], y: &mut [i32]) {
     let mut sum = 0;
     for (pair, y) in x.windows(2).zip(y) {
-        let whole = pair;
-        sum += whole[0];
+        sum += total(pair);
         *y = sum;
     }
 }

@@ -10,7 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax, mapped};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Bound, Chunks, Consumed, Expressions, asserted, bare, each, for_each_word, mentions_variable, stages};
+use crate::syntax::{Bound, Chunks, Consumer, Expressions, asserted, bare, each, for_each_word, mentions_variable, stages};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -512,7 +512,7 @@ impl<'a> Confirm<'a> {
             match expression {
                 Expr::ForLoop(syntax) => self.chain(&syntax.expr),
                 Expr::MethodCall(call) => {
-                    if let Some(consumed) = Consumed::of(call) {
+                    if let Some(consumed) = Consumer::of(call) {
                         self.chain(consumed.chain);
                         consumed.functions().for_each(|function| self.said.say_function(bare(function)));
                     } else if let Some((call, _)) = each(expression) {

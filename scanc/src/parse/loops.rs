@@ -5,9 +5,14 @@ use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, each, holds_loop};
+use crate::syntax::{Expressions, compound, each, holds_loop, stages};
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprForLoop, Item, ItemFn, Local, Stmt};
+use syn::{Expr, ExprClosure, ExprForLoop, ExprMethodCall, Item, ItemFn, Local, Stmt};
+
+/// What `for_each` does with the items of an iterator that a loop's header may have.
+pub(super) fn looped(expression: &Expr) -> Option<(&ExprMethodCall, &ExprClosure)> {
+    each(expression).filter(|(call, _)| stages(&call.receiver).1.is_empty())
+}
 
 /// Whether all that a loop does is another loop, after what it binds for that: `for row in rows { let k = row.start; for i in 0..n { … } }`.
 pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
@@ -158,7 +163,7 @@ impl Loops {
     fn iterator(&mut self, expression: &Expr, bound: bool) -> bool {
         let reduced = reduced_chain(expression).map(|chain| chain.method.span());
         let mapped = mapped(expression).and_then(|(_, maps)| Some(maps.first()?.method.span()));
-        let each = each(expression).map(|(call, _)| call.method.span());
+        let each = looped(expression).map(|(call, _)| call.method.span());
         let of_kinds = [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.each, each)];
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {

@@ -13,7 +13,7 @@ use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
-    Chunks, Consumed, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text, variable,
+    Chunks, Consumer, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text, variable,
 };
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -227,7 +227,7 @@ impl Walker<'_, '_> {
         if name != "push" && self.refuses_method(call) {
             return error_at(call.span());
         }
-        if let Some(consumed) = Consumed::of(call) {
+        if let Some(consumed) = Consumer::of(call) {
             return self.consumed(&consumed);
         }
         match name.as_str() {

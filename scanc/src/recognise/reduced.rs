@@ -9,7 +9,7 @@ use super::{Affine, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Reduced;
-use crate::syntax::{bare, binary, integer, method, variable};
+use crate::syntax::{Expressions, bare, binary, integer, method, variable};
 use proc_macro2::Ident;
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
@@ -279,6 +279,9 @@ impl Walker<'_, '_> {
     fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
         self.scoped(|walker| match bare(function) {
             Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
+                if walker.refuses_return(closure) {
+                    return error_at(span);
+                }
                 for (pattern, argument) in closure.inputs.iter().zip(arguments) {
                     if walker.bind_flow(pattern, argument).is_err() {
                         return error_at(span);
@@ -302,6 +305,23 @@ impl Walker<'_, '_> {
                 walker.told(refuse::unsupported(other.span(), "this in the place of a closure", help))
             }
         })
+    }
+
+    /// Whether a closure ends before its end.
+    pub(super) fn refuses_return(&mut self, closure: &syn::ExprClosure) -> bool {
+        let mut returned = None;
+        let mut look = |expr: &Expr| {
+            if let Expr::Return(_) = expr {
+                returned = Some(expr.span());
+            }
+            !matches!(expr, Expr::Closure(_))
+        };
+        syn::visit::Visit::visit_expr(&mut Expressions(&mut look), &closure.body);
+        if let Some(span) = returned {
+            let help = "let the closure end in its value: `if … { a } else { b }`";
+            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
+        }
+        returned.is_some()
     }
 
     fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {

@@ -52,7 +52,7 @@ impl Walker<'_, '_> {
     pub(super) fn is_slice(&self, expr: &Expr) -> bool {
         match bare(expr) {
             Expr::Reference(reference) => reference.mutability.is_none() && range_of(&reference.expr).is_some(),
-            name => matches!(self.local_of(name), Some(Local::Row(..) | Local::Slice(_))),
+            name => matches!(self.local_of(name), Some(Local::Window(..) | Local::Row(..) | Local::Slice(_))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod asserts;
 mod chunks;
-mod consumed;
+mod consumer;
 pub(crate) mod matches;
 mod place;
 mod text;
@@ -11,7 +11,7 @@ mod words;
 
 pub(crate) use asserts::asserted;
 pub(crate) use chunks::{Chunks, generic_argument};
-pub(crate) use consumed::{Consumed, Otherwise, each, is_stage, stages};
+pub(crate) use consumer::{Consumer, Otherwise, each, is_stage, stages};
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;

@@ -20,6 +20,8 @@ struct Printer {
     tight: bool,
     /// How many `<` of a turbofish are open.
     turbofish: usize,
+    /// A closure's parameters have begun.
+    closure: bool,
 }
 
 impl Printer {
@@ -87,11 +89,16 @@ impl Printer {
                 (self.tight, self.operand) = (false, true);
                 return;
             }
+            '|' if self.closure => {
+                self.out.push(punct);
+                (self.closure, self.operand, self.tight) = (false, false, false);
+                return;
+            }
             _ if joint => self.out.push(punct),
             '&' | '*' | '-' | '!' | '|' if !self.operand => {
                 self.space();
                 self.out.push(punct);
-                self.tight = true;
+                (self.tight, self.closure) = (true, self.closure || punct == '|');
                 return;
             }
             _ => {

@@ -7,7 +7,7 @@ mod outer;
 
 use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, mapped, scan_chain_call, unbound};
-use super::loops::{Meant, is_nest, meant};
+use super::loops::{Meant, is_nest, looped, meant};
 use super::reduced::{self, is_reduced, reduced_chain};
 use super::{
     Known, LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
@@ -16,7 +16,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, each, mentions_word, place_within, text};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, text};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -319,7 +319,7 @@ impl Collector {
     /// Whether it is a `for_each` that is to be a loop.
     fn is_each(&self, call: &syn::ExprMethodCall) -> bool {
         let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
-        is_meant && self.concerns(&call.attrs) && each(&Expr::MethodCall(call.clone())).is_some()
+        is_meant && self.concerns(&call.attrs) && looped(&Expr::MethodCall(call.clone())).is_some()
     }
 
     /// The same of a loop: clauses of a function with a nest are for the innermost.
@@ -481,7 +481,7 @@ impl VisitMut for Collector {
 
 /// `for pattern in iterator { … }` of `iterator.for_each(|pattern| …)`.
 fn loop_of_each(expression: &Expr) -> Option<syn::ExprForLoop> {
-    let (call, closure) = each(expression)?;
+    let (call, closure) = looped(expression)?;
     let (chain, span) = (&call.receiver, call.method.span());
     let mut body: syn::Block = match &*closure.body {
         Expr::Block(block) if block.label.is_none() => block.block.clone(),

@@ -12,7 +12,7 @@ use crate::recognise::body::{Walker, error_at, is_error};
 use crate::recognise::types::of_type;
 use crate::recognise::{bounds, refuse};
 use crate::syntax::{
-    Bound, Consumed, Expressions, Otherwise, bare, block, choice, compound, ours, plain_ident, special, text, variable,
+    Bound, Consumer, Expressions, Otherwise, bare, block, choice, compound, ours, plain_ident, special, text, variable,
 };
 use proc_macro2::Ident;
 use quote::quote;
@@ -31,7 +31,7 @@ pub(super) fn method_of_start(expr: &Expr) -> Option<Ident> {
 
 impl Walker<'_, '_> {
     /// The value that an iterator is consumed to.
-    pub(in crate::recognise) fn consumed(&mut self, consumed: &Consumed) -> Expr {
+    pub(in crate::recognise) fn consumed(&mut self, consumed: &Consumer) -> Expr {
         if let Some(assignment) = assignment_in(consumed) {
             return self.nested_assignment(assignment);
         }
@@ -42,8 +42,8 @@ impl Walker<'_, '_> {
         value.unwrap_or_else(|| error_at(consumed.call.method.span().into()))
     }
 
-    fn consumed_value(&mut self, consumed: &Consumed) -> Option<Expr> {
-        let Consumed { chain, call, otherwise } = consumed;
+    fn consumed_value(&mut self, consumed: &Consumer) -> Option<Expr> {
+        let Consumer { chain, call, otherwise } = consumed;
         let (span, function): (Span, _) = (call.method.span().into(), call.args.iter().last());
         let items = self.items(chain)?;
         let (at, item) = (ours(span), items.item.clone());
@@ -277,10 +277,11 @@ impl Walker<'_, '_> {
         let mut bind = |name: &syn::PatIdent| _ = own.insert(name.ident.to_string());
         Bound(&mut bind).visit_expr_closure(closure);
         let mut assigned = Vec::new();
-        let mut returned = None;
+        if self.refuses_return(closure) {
+            return None;
+        }
         let mut look = |expr: &Expr| {
             match expr {
-                Expr::Return(_) => returned = Some(expr.span()),
                 Expr::Assign(assign) => assigned.push((*assign.left).clone()),
                 Expr::Binary(update) if compound(&update.op).is_some() => assigned.push((*update.left).clone()),
                 _ => {}
@@ -288,11 +289,6 @@ impl Walker<'_, '_> {
             true
         };
         Expressions(&mut look).visit_expr(&closure.body);
-        if let Some(span) = returned {
-            let help = "let the closure end in its value: `if … { a } else { b }`";
-            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
-            return None;
-        }
         let is_own = |target: &Expr| plain_ident(bare(target)).is_some_and(|name| own.contains(&name.to_string()));
         let other = assigned.iter().find(|target| !is_own(target));
         if let Some(other) = other {
@@ -304,7 +300,7 @@ impl Walker<'_, '_> {
 }
 
 /// An assignment beside the closures, in what an iterator is given.
-fn assignment_in<'e>(consumed: &Consumed<'e>) -> Option<&'e Expr> {
+fn assignment_in<'e>(consumed: &Consumer<'e>) -> Option<&'e Expr> {
     let mut found = None;
     let mut look = |expr: &'e Expr| {
         let is_one = match expr {

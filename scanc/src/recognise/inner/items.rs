@@ -289,7 +289,8 @@ impl Walker<'_, '_> {
     fn unknown_sequence<T>(&mut self, expr: &Expr) -> Option<T> {
         let message = format!("a loop inside the loop is not understood over `{}`", text(expr));
         let help = match bare(expr) {
-            Expr::MethodCall(call) if is_stage(call) => "choose the items before that: `x.iter().zip(w).skip(1).map(…)`",
+            Expr::MethodCall(call) if call.method == "map" => "choose the items before that: `x.iter().zip(w).skip(1).map(…)`",
+            Expr::MethodCall(call) if is_stage(call) => "write a `for` loop: `for v in x { if … { …; } }`",
             _ => "run over a range, an array from outside the loop, or a slice of one: `for k in 0..n`, `for &v in &x[from..to]`",
         };
         self.refuse(refuse::NESTED_LOOP, expr.span(), message, help);

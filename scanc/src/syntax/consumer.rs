@@ -4,7 +4,7 @@ use super::bare;
 use syn::{Expr, ExprMethodCall};
 
 /// An iterator that is consumed.
-pub(crate) struct Consumed<'e> {
+pub(crate) struct Consumer<'e> {
     pub chain: &'e Expr,
     /// `.sum()`, `.max()`
     pub call: &'e ExprMethodCall,
@@ -21,7 +21,7 @@ pub(crate) enum Otherwise<'e> {
     Value(&'e Expr),
 }
 
-impl<'e> Consumed<'e> {
+impl<'e> Consumer<'e> {
     /// The iterator that `call` consumes, if it does.
     pub(crate) fn of(call: &'e ExprMethodCall) -> Option<Self> {
         let otherwise = match (call.method.to_string().as_str(), call.args.len()) {
