@@ -1,4 +1,4 @@
-//! Collected scans: `x.iter().scan(…).collect()`.
+//! Collected iterators: scans, `x.iter().scan(…).collect()`, and independent iterations, `x.iter().map(…).collect()`.
 
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};

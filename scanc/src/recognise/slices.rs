@@ -5,7 +5,7 @@ use super::bounds;
 use super::places::Place;
 use super::refuse;
 use crate::diagnostic::{Span, Spanned};
-use crate::syntax::{bare, binary, difference, integer, ours, parenthesized, span_of, sum};
+use crate::syntax::{bare, binary, difference, integer, ours, parenthesized, plain_ident, span_of, sum};
 use syn::{Attribute, BinOp, Expr, ExprRange, Ident, RangeLimits, parse_quote};
 
 /// The attribute, in text of ours, of an element or a slice that is there.
@@ -115,9 +115,14 @@ impl Walker<'_, '_> {
 
     /// A name for a value in canonical form, an index.
     fn number(&mut self, base: &str, value: Expr) -> Expr {
+        self.kept(base, value, Some(parse_quote!(usize)))
+    }
+
+    /// A name for a value in canonical form, which is evaluated where that is.
+    pub(super) fn kept(&mut self, base: &str, value: Expr, ty: Option<syn::Type>) -> Expr {
         let name = self.tables.names.make_up(base, span_of(&value));
-        let named = self.named(value, name, Some(parse_quote!(usize)), false);
-        if let Some(name) = crate::syntax::plain_ident(&named) {
+        let named = self.named(value, name, ty, false);
+        if let Some(name) = plain_ident(&named) {
             self.tables.keep(name);
         }
         named

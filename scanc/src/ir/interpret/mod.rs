@@ -330,7 +330,7 @@ impl Frame<'_> {
                 let (start, length) = (self.index(from)?, self.index(length)?);
                 let rest = env.arrays[array.0].get(start..).ok_or(Panic::Index)?;
                 rest.get(..length).ok_or(Panic::Index)?;
-                self.expression(from)?
+                Value::literal(super::Literal::Int(start as i128), scalar(&expression.ty))
             }
             ExprKind::Unary(operator, operand) => operations::unary(*operator, self.expression(operand)?),
             ExprKind::Binary(Binary::And, left, right) => Value::Bool(self.condition(left)? && self.condition(right)?),

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::recognise::body::{Local, Walker, is_error};
 use crate::recognise::{bounds, refuse, slices};
-use crate::syntax::{bare, is_stage, ours, parenthesized, plain_ident, span_of, stages, text, variable};
+use crate::syntax::{bare, is_stage, ours, parenthesized, stages, text, variable};
 use proc_macro2::Ident;
 use syn::{Expr, ExprForLoop, ExprMethodCall, ExprRange, Pat, RangeLimits, Stmt, parse_quote_spanned};
 
@@ -268,12 +268,7 @@ impl Walker<'_, '_> {
 
     /// A name for what is in canonical form, and evaluated once.
     pub(super) fn fixed(&mut self, base: &str, value: Expr) -> Expr {
-        let name = self.tables.names.make_up(base, span_of(&value));
-        let named = self.named(value, name, None, false);
-        if let Some(name) = plain_ident(&named) {
-            self.tables.keep(name);
-        }
-        named
+        self.kept(base, value, None)
     }
 
     /// The same of what is text of ours.
