@@ -201,3 +201,32 @@ fn loops_in_an_iteration_look_for_their_elements_once() {
     let loops = ["for (ulong k = 0; !failed && k < m; k++) {", "x[x_items_from + k]"];
     check("", sums, &[slice, loops[0], loops[1], "let x_items = &x[i..][..m];", "x_items[k]"], &["checked_index"]);
 }
+
+#[test]
+fn what_a_loop_leaves_for_several_arrays_is_computed_once() {
+    let plain = "let (mut s, mut t) = (0, 1); for k in 0..m { s += x[i + k]; t ^= s; }";
+    let chosen = "let (mut s, mut t) = (0, 1); if x[i] > 3 { for k in 0..m { s += x[i + k]; t ^= s; } }";
+    let stores = [
+        "y[i] = s; z[i] = t;",
+        "y[i] = s; z[i] = s / 2;",
+        "y[i] = x[i]; if s > 3 { z[i] = t; }",
+        "if s > 3 { y[i] = t; z[i] = s; }",
+    ];
+    for (body, stores) in [plain, chosen].into_iter().flat_map(|body| stores.map(|stores| (body, stores))) {
+        let function = format!(
+            "fn f(x: &[i32], m: usize, y: &mut [i32], z: &mut [i32]) {{ #[parallel_for] for i in 0..y.len() {{ {body} {stores} }} }}"
+        );
+        let found = expand(Word::Scan, TokenStream::new(), function.parse().expect("tokens"), None).to_string();
+        assert!(!found.contains("compile_error"), "{found}");
+        // For host threads, in the loop as written, and in the kernel.
+        assert_eq!(
+            (found.matches("for k in 0 ..").count(), found.matches("for (ulong k").count()),
+            (2, 1),
+            "{function}\n{found}"
+        );
+    }
+    let sums = "fn f(x: &[i32], m: usize) -> (i32, i32) { let (mut a, mut b) = (0, 0); for i in 0..9 {
+        let (mut s, mut t) = (0, 1); for k in 0..m { s += x[i + k]; t ^= s; } a += s; b ^= t; } (a, b) }";
+    let found = expand(Word::Reduce, "+ : a, ^ : b".parse().expect("tokens"), sums.parse().expect("tokens"), None).to_string();
+    assert_eq!(found.matches("for k in 0 ..").count(), 2, "{found}");
+}

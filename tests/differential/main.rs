@@ -14,6 +14,8 @@ mod expressions;
 mod generate;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_loops;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod inner_results;
 mod loops;
 mod on_device;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]

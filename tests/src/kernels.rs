@@ -108,6 +108,7 @@ pub fn delayed() -> LoopKernel {
     let element = value(expr(element, ty.clone()));
     let outputs = vec![output(0, index(), value(after(ty.clone())))];
     LoopKernel {
+        common: None,
         arrays: vec![array("x", ty.clone(), true, true)],
         outputs,
         ..skeleton("delayed", &source, ty, Builtin::Add, element)
@@ -230,6 +231,7 @@ pub fn least() -> LoopKernel {
 
 fn skeleton(function: &str, source: &[&str], ty: Type, operator: Builtin, element: Function) -> LoopKernel {
     LoopKernel {
+        common: None,
         batches: Default::default(),
         function: function.to_owned(),
         source: source.iter().map(|line| (*line).to_owned()).collect(),

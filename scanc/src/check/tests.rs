@@ -10,6 +10,7 @@ fn array_carried(clauses: &str) -> Recurrence {
     let tokens: TokenStream = clauses.parse().expect(clauses);
     let attribute = attribute(tokens, Span::call_site(), &mut Diagnostics::default()).expect(clauses);
     Recurrence {
+        common: parse_quote!({}),
         attribute,
         function: "f".to_owned(),
         span: Span::call_site(),

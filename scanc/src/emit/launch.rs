@@ -238,16 +238,33 @@ impl Host<'_> {
 
     /// What an iteration stores, in our names.
     pub(super) fn store_body(&self) -> TokenStream {
+        let (common, outputs) = self.outputs_after_common();
         let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
         let values = written.filter_map(|(number, _)| {
-            let stored: Vec<_> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
+            let stored: Vec<_> = outputs.iter().filter(|output| output.array == number).collect();
             match (self.selected(number), stored.as_slice()) {
                 (_, []) => None,
                 (Some(in_vain), [output]) => Some(self.selected_value(output, in_vain)),
                 _ => Some(stored_values(&stored)),
             }
         });
-        self.in_our_names(nested(values))
+        let values = nested(values);
+        self.in_our_names(if common.is_empty() { values } else { quote!({ #(#common)* #values }) })
+    }
+
+    /// What several results begin with, and the outputs without that.
+    fn outputs_after_common(&self) -> (&[Stmt], Vec<OutputUse>) {
+        let (common, mut outputs) = (self.recurrence.common.stmts.as_slice(), self.recurrence.outputs.clone());
+        let mut begins = false;
+        for value in outputs.iter_mut().flat_map(OutputUse::expressions_mut) {
+            if let Expr::Block(ExprBlock { block, label: None, .. }) = value
+                && self.recurrence.begins_alike(&block.stmts)
+            {
+                begins = true;
+                block.stmts.drain(..common.len());
+            }
+        }
+        (if begins { common } else { &[] }, outputs)
     }
 
     /// Whether an iteration stores into an array, at which place, and the value.
@@ -275,23 +292,27 @@ impl Host<'_> {
         quote!(|#index, #before, #after, #views| #body)
     }
 
-    /// `Product2(first, second)` after the `let`s that all elements begin with, and whether there are any.
+    /// `Product2(first, second)` after what elements have in common and the `let`s that all begin with, and whether there are any.
     pub(super) fn elements(&self, several: &[Carried]) -> (TokenStream, bool) {
+        let common = self.recurrence.common.stmts.as_slice();
+        let begins = |carried: &Carried| self.recurrence.begins_alike(&carried.element.stmts);
+        let elements: Vec<&[Stmt]> =
+            several.iter().map(|carried| &carried.element.stmts[if begins(carried) { common.len() } else { 0 }..]).collect();
+        let common = if several.iter().any(begins) { common } else { &[] };
         let shared = |at: usize| {
-            let first = several[0].element.stmts.get(at);
-            let is_same = |carried: &Carried| at + 1 < carried.element.stmts.len() && carried.element.stmts.get(at) == first;
-            several.iter().all(is_same)
+            let first = elements[0].get(at);
+            elements.iter().all(|statements| at + 1 < statements.len() && statements.get(at) == first)
         };
         let shared = (0..).take_while(|at| shared(*at)).count();
-        let values: Vec<_> = several
+        let values: Vec<_> = elements
             .iter()
-            .map(|carried| match &carried.element.stmts[shared..] {
+            .map(|statements| match &statements[shared..] {
                 [Stmt::Expr(value, None)] => value.to_token_stream(),
                 statements => quote!({ #(#statements)* }),
             })
             .collect();
-        let (lets, product) = (&several[0].element.stmts[..shared], self.product(&values));
-        (quote!(#(#lets)* #product), shared > 0)
+        let (lets, product) = (&elements[0][..shared], self.product(&values));
+        (quote!(#(#common)* #(#lets)* #product), !common.is_empty() || shared > 0)
     }
 
     /// Carried values as a closure's parameter.

@@ -1,7 +1,7 @@
 //! What lints find in host code, and what has them accept it.
 
 use super::host::Host;
-use crate::recognise::{LiveOut, OutputUse, Recurrence};
+use crate::recognise::{LiveOut, Recurrence};
 use crate::syntax::{Expressions, bare};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -77,8 +77,7 @@ fn ranges(recurrence: &Recurrence) -> Ranges {
         true
     };
     let mut walk = Expressions(&mut look);
-    recurrence.carried.iter().for_each(|carried| walk.visit_block(&carried.element));
-    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| walk.visit_expr(value));
+    recurrence.visit_results(&mut walk);
     recurrence.live_out.iter().for_each(|(_, value)| match value {
         LiveOut::AtLastIteration(value) => walk.visit_expr(value),
         LiveOut::PastTheEnd => {}

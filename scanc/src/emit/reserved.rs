@@ -6,7 +6,7 @@
 
 use super::names::without_double_underscores;
 use crate::parse::RESERVED as PREFIX;
-use crate::recognise::{Affine, Carry, LiveOut, OutputUse, Recurrence};
+use crate::recognise::{Affine, Carry, LiveOut, Recurrence};
 use crate::syntax::map_identifiers;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -21,8 +21,8 @@ pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
     let mut reserve = Reserve::of(recurrence.made_up.iter().cloned().chain(arrays).collect());
     reserve.name(&mut recurrence.index.name);
     recurrence.captures.iter_mut().for_each(|capture| reserve.name(&mut capture.name));
+    recurrence.visit_results_mut(&mut reserve);
     for carried in &mut recurrence.carried {
-        reserve.visit_block_mut(&mut carried.element);
         if let Carry::Array { read, .. } | Carry::Part { read, .. } = &mut carried.carry {
             reserve.affine(read);
         }
@@ -33,8 +33,9 @@ pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
     }
     for output in &mut recurrence.outputs {
         reserve.affine(&mut output.index);
-        reserve.visit_expr_mut(&mut output.index_expr);
-        OutputUse::expressions_mut(output).for_each(|expr| reserve.visit_expr_mut(expr));
+        if output.computed.is_none() {
+            reserve.visit_expr_mut(&mut output.index_expr);
+        }
     }
     for (_, value) in &mut recurrence.live_out {
         if let LiveOut::AtLastIteration(value) = value {

@@ -71,6 +71,7 @@ fn attribute() -> ScanAttribute {
 /// `y[i] = y[i - 1] + x[i - 1]` over `1..n`, to be changed by each test.
 fn recurrence() -> Recurrence {
     Recurrence {
+        common: parse_quote!({}),
         attribute: attribute(),
         function: "prefix_sum".into(),
         span: Span::call_site().into(),
@@ -122,6 +123,7 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
         element: element.clone(),
     };
     LoopKernel {
+        common: None,
         batches: Default::default(),
         function: recurrence.function.clone(),
         source: Vec::new(),

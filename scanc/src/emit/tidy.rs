@@ -1,7 +1,7 @@
 //! Blocks as a person would leave them: without `let`s that nothing uses, which would be warnings in the user's crate, and without
 //! `let`s that are returned at once.
 
-use crate::recognise::{OutputUse, Recurrence};
+use crate::recognise::Recurrence;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Local, Pat, Stmt};
@@ -9,9 +9,9 @@ use syn::{Block, Expr, Ident, Local, Pat, Stmt};
 /// The recurrence with tidy expressions.
 pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
     let gathered = recurrence.arrays.iter().filter(|array| array.gathered).map(|array| array.name.clone()).collect();
-    let mut tidy = Tidy { gathered };
-    recurrence.carried.iter_mut().for_each(|carried| tidy.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|value| tidy.visit_expr_mut(value));
+    let common = recurrence.common.stmts.iter().filter_map(plain_let).map(|(name, _)| name.clone()).collect();
+    let mut tidy = Tidy { gathered, common };
+    recurrence.visit_results_mut(&mut tidy);
     for (_, value) in &mut recurrence.live_out {
         if let crate::recognise::LiveOut::AtLastIteration(value) = value {
             tidy.visit_expr_mut(value);
@@ -23,6 +23,8 @@ pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
 struct Tidy {
     /// The arrays whose loads may panic.
     gathered: Vec<Ident>,
+    /// The names of what results begin with, whether or not each uses all of it.
+    common: Vec<Ident>,
 }
 
 impl VisitMut for Tidy {
@@ -31,7 +33,7 @@ impl VisitMut for Tidy {
         for number in (0..block.stmts.len()).rev() {
             self.remove_if_unused(&mut block.stmts, number);
         }
-        while let Some(value) = returned_at_once(&block.stmts) {
+        while let Some(value) = self.returned_at_once(&block.stmts) {
             block.stmts.truncate(block.stmts.len() - 2);
             block.stmts.push(Stmt::Expr(value, None));
         }
@@ -48,7 +50,8 @@ impl VisitMut for Tidy {
 impl Tidy {
     /// Removes a `let` that nothing uses; one whose value could panic is evaluated still.
     fn remove_if_unused(&self, statements: &mut Vec<Stmt>, number: usize) {
-        let unused = plain_let(&statements[number]).filter(|(name, _)| !uses(&statements[number + 1..], name));
+        let unused = plain_let(&statements[number])
+            .filter(|(name, _)| !self.common.contains(name) && !uses(&statements[number + 1..], name));
         match unused.map(|(_, value)| self.is_load_or_less(value)) {
             Some(true) => {
                 statements.remove(number);
@@ -61,13 +64,13 @@ impl Tidy {
             None => {}
         }
     }
-}
 
-/// The value of `let a = value; a` at the end of a block.
-fn returned_at_once(statements: &[Stmt]) -> Option<Expr> {
-    let [.., binding, Stmt::Expr(Expr::Path(path), None)] = statements else { return None };
-    let (name, value) = plain_let(binding)?;
-    path.path.is_ident(name).then(|| value.clone())
+    /// The value of `let a = value; a` at the end of a block.
+    fn returned_at_once(&self, statements: &[Stmt]) -> Option<Expr> {
+        let [.., binding, Stmt::Expr(Expr::Path(path), None)] = statements else { return None };
+        let (name, value) = plain_let(binding).filter(|(name, _)| !self.common.contains(name))?;
+        path.path.is_ident(name).then(|| value.clone())
+    }
 }
 
 /// The value of `{ value }`, where that needs no parentheses anywhere.
@@ -151,7 +154,7 @@ mod tests {
 
     fn check(untidy: &str, expected: &str) {
         let mut block: Block = syn::parse_str(untidy).expect("a block");
-        Tidy { gathered: Vec::new() }.visit_block_mut(&mut block);
+        Tidy { gathered: Vec::new(), common: Vec::new() }.visit_block_mut(&mut block);
         let expected: Block = syn::parse_str(expected).expect("a block");
         assert_eq!(block.to_token_stream().to_string(), expected.to_token_stream().to_string());
     }

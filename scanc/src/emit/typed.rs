@@ -5,7 +5,7 @@
 
 use super::host::ty;
 use crate::ir::{Function, LoopKernel, Output, Type};
-use crate::recognise::{LiveOut, OutputUse, Recurrence};
+use crate::recognise::{LiveOut, Recurrence};
 use crate::syntax::has_open_literal;
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
@@ -15,16 +15,14 @@ use syn::{Expr, Local, Pat};
 /// The recurrence with these types written.
 pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurrence {
     let mut count = Count::default();
-    recurrence.carried.iter().for_each(|carried| count.visit_block(&carried.element));
-    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| count.visit_expr(value));
+    recurrence.visit_results(&mut count);
     values_after(&mut recurrence).for_each(|value| count.visit_expr(value));
     let versions = &recurrence.versions;
     let is_version = |name: &String| versions.contains_key(name) || versions.values().any(|first| first == name);
     count.0.retain(|name, times| *times > 1 || is_version(name));
 
     let mut write = Write { shared: count.0, types: types(kernel) };
-    recurrence.carried.iter_mut().for_each(|carried| write.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|value| write.visit_expr_mut(value));
+    recurrence.visit_results_mut(&mut write);
     values_after(&mut recurrence).for_each(|value| write.visit_expr_mut(value));
     recurrence
 }

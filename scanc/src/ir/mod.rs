@@ -56,6 +56,9 @@ pub struct LoopKernel {
     pub source: Vec<String>,
     /// The loop variable.
     pub index: LoopIndex,
+    /// A function of which elements, and what outputs compute, begin with all statements: those that begin with any of them. Every
+    /// iteration may evaluate them.
+    pub common: Option<Function>,
     /// What is carried from one iteration to the next.
     pub carried: Vec<Carried>,
     /// The arrays that the loop reads or writes.
@@ -256,8 +259,15 @@ pub struct Function {
     pub returns: Type,
 }
 
+impl Function {
+    /// Whether it begins with all statements of `common`: the first locals of both are the same.
+    pub fn begins_with(&self, common: &Self) -> bool {
+        self.body.statements.starts_with(&common.body.statements) && self.locals.starts_with(&common.locals)
+    }
+}
+
 /// A parameter or a `let` binding.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Local {
     /// Its name in the source; two locals may share one (shadowing).
     pub name: String,

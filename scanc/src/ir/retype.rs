@@ -14,6 +14,7 @@ pub fn retype(kernel: &mut LoopKernel, types: &HashMap<String, Type>) {
     };
     kernel.arrays.iter_mut().for_each(|array| replace(&mut array.element));
     kernel.captures.iter_mut().for_each(|capture| replace(&mut capture.ty));
+    kernel.common.iter_mut().for_each(|common| in_function(common, &replace));
     for carried in &mut kernel.carried {
         replace(&mut carried.ty);
         in_function(&mut carried.element, &replace);

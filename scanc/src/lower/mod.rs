@@ -67,13 +67,14 @@ pub fn lower(
     let carried = recurrence.carried.iter().zip(&frame.carried);
     let elements = carried.map(|(carried, ty)| element(&mut lowerer, recurrence, carried, ty)).collect();
     frame.declare_carried(&mut lowerer);
+    let common = common(&mut lowerer, recurrence);
     let outputs = recurrence.outputs.iter().map(|output| store(&mut lowerer, recurrence, &frame, output)).collect();
     let lag = recurrence.lag.as_ref().map(|lag| store_index(&mut lowerer, &lag.fixed_expression(recurrence.span)));
     frame.settle(&mut lowerer, recurrence);
     lowerer.solve();
     lowerer.diagnostics.stop_if_errors()?;
 
-    let mut kernel = assemble(recurrence, &frame, source_lines, elements, outputs);
+    let mut kernel = assemble(recurrence, &frame, source_lines, (common, elements, outputs));
     kernel.batches = batches(recurrence, types, lag);
     finish(&mut lowerer, &mut kernel, recurrence);
     let is_named = |ty: &Type| unseen_parts::is_named(ty, &kernel, recurrence);
@@ -118,6 +119,13 @@ fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, carried: &Carried, ty
         lowerer.expect(value, ty, &what);
     }
     element
+}
+
+/// What elements and outputs begin with.
+fn common(lowerer: &mut Lowerer, recurrence: &Recurrence) -> Option<ir::Function> {
+    let statements = &recurrence.common.stmts;
+    let whole = crate::syntax::block(statements.clone(), crate::syntax::truth(true, recurrence.span));
+    (!statements.is_empty()).then(|| lowerer.function("common", &whole))
 }
 
 /// One store, of the array's element type.
@@ -188,8 +196,7 @@ fn assemble(
     recurrence: &Recurrence,
     frame: &Frame,
     source: Vec<String>,
-    elements: Vec<ir::Function>,
-    outputs: Vec<Output>,
+    (common, elements, outputs): (Option<ir::Function>, Vec<ir::Function>, Vec<Output>),
 ) -> LoopKernel {
     let arrays = recurrence.arrays.iter().zip(&frame.arrays).map(|(used, ty)| Array {
         name: used.name.to_string(),
@@ -204,6 +211,7 @@ fn assemble(
         function: recurrence.function.clone(),
         source,
         index: LoopIndex { name: recurrence.index.name.to_string(), ty: frame.index.clone(), step: recurrence.index.step },
+        common,
         carried: carried.map(|((used, ty), element)| carried_value(used, ty, element)).collect(),
         arrays: arrays.collect(),
         captures: captures.map(|(used, ty)| Capture { name: used.name.to_string(), ty: ty.clone() }).collect(),
@@ -237,6 +245,7 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
     for (capture, used) in kernel.captures.iter_mut().zip(&recurrence.captures) {
         capture.ty = lowerer.found(&capture.ty, used.value.span());
     }
+    kernel.common.iter_mut().for_each(|common| lowerer.finish(common, recurrence.span));
     for (carried, used) in kernel.carried.iter_mut().zip(&recurrence.carried) {
         lowerer.wrapping_negation = used.operator.subtraction;
         lowerer.finish(&mut carried.element, used.element.span());

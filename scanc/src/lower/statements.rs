@@ -349,6 +349,9 @@ impl Lowerer<'_> {
             Some(syn::Type::Tuple(tuple)) => tuple.elems.iter().map(Some).collect(),
             _ => vec![None; patterns.elems.len()],
         };
+        if let (syn::Expr::If(choice), true) = (bare(value), self.world.is_none()) {
+            return self.bind_choice(patterns, choice, lowered, bound);
+        }
         if let (syn::Expr::Block(block), true) = (bare(value), self.world.is_none())
             && let Some((syn::Stmt::Expr(value, None), statements)) = block.block.stmts.split_last()
         {
@@ -363,13 +366,60 @@ impl Lowerer<'_> {
                     self.bind_pattern(pattern, ty, Some(value), lowered, bound);
                 }
             }
-            _ => self.report(
-                codes::BAD_PATTERN,
-                patterns.span(),
-                "a tuple pattern needs a tuple of as many values on the right",
-                "bind the values one by one: `let a = …;`",
-            ),
+            _ => self.report_tuple(patterns),
         }
+    }
+
+    fn report_tuple(&mut self, patterns: &syn::PatTuple) {
+        let message = "a tuple pattern needs a tuple of as many values on the right";
+        self.report(codes::BAD_PATTERN, patterns.span(), message, "bind the values one by one: `let a = …;`");
+    }
+
+    /// `let (a, b) = if c { …; (…, …) } else { (…, …) };`, as the recogniser writes it: declares the names, which the branches assign.
+    fn bind_choice(
+        &mut self,
+        patterns: &syn::PatTuple,
+        choice: &syn::ExprIf,
+        lowered: &mut Vec<Statement>,
+        bound: &mut Vec<(String, LocalId)>,
+    ) {
+        let first = bound.len();
+        patterns.elems.iter().for_each(|pattern| self.bind_pattern(pattern, None, None, lowered, bound));
+        let locals: Vec<LocalId> = bound[first..].iter().map(|(_, id)| *id).collect();
+        match self.assigned_choice(&locals, choice) {
+            Some(statement) => lowered.push(statement),
+            None => self.report_tuple(patterns),
+        }
+    }
+
+    /// `None` where a branch does not end with as many values.
+    fn assigned_choice(&mut self, locals: &[LocalId], choice: &syn::ExprIf) -> Option<Statement> {
+        let condition = self.expression(&choice.cond);
+        let syn::Expr::Block(otherwise) = bare(&choice.else_branch.as_ref()?.1) else { return None };
+        let [then, otherwise] = [&choice.then_branch, &otherwise.block].map(|branch| {
+            let (syn::Stmt::Expr(value, None), statements) = branch.stmts.split_last()? else { return None };
+            self.scoped(|this| {
+                let mut statements = this.statements(statements);
+                match (bare(value), tuple_values(value).filter(|values| values.len() == locals.len())) {
+                    (_, Some(values)) => {
+                        statements.extend(locals.iter().zip(values).map(|(local, value)| this.assigned(*local, value)));
+                    }
+                    (syn::Expr::If(inner), None) => statements.push(this.assigned_choice(locals, inner)?),
+                    _ => return None,
+                }
+                Some(Block { statements, value: None })
+            })
+        });
+        Some(Statement::If(condition, then?, otherwise?))
+    }
+
+    /// `local = value;`, for a local that is only declared.
+    fn assigned(&mut self, LocalId(id): LocalId, value: &syn::Expr) -> Statement {
+        let value = self.expression(value);
+        let place = Expr { kind: ExprKind::Local(LocalId(id)), ty: self.locals[id].ty.clone(), span: value.span };
+        self.expect(&value, &place.ty, "the variable is");
+        self.locals[id].mutable = true;
+        Statement::Assign(place, value)
     }
 
     fn bind_name(

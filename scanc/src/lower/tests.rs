@@ -50,6 +50,7 @@ impl Loop<'_> {
             arrays[output.array].written = true;
         }
         let recurrence = Recurrence {
+            common: syn::parse_quote!({}),
             attribute: attribute(),
             function: "example".to_owned(),
             span: Span::call_site(),

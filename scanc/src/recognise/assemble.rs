@@ -5,6 +5,7 @@ use super::counters::{self, Progress};
 use super::dependent;
 use super::header::Header;
 use super::inline::{Lets, Plan};
+use super::inner;
 use super::limits;
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
@@ -113,6 +114,7 @@ impl<'a> Assembly<'a> {
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
             arrays: self.arrays(),
             captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(fixed).collect(),
+            common: inner::of_results(carried.iter().map(|carried| &carried.element), &outputs, self.tables),
             carried,
             outputs,
             live_out,

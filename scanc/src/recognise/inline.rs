@@ -91,6 +91,10 @@ impl<'a> Lets<'a> {
                 *uses.entry(name).or_insert(0) += 1;
             });
         }
+        let is_common = |statement: &Stmt| let_parts(statement).is_some_and(|(name, _)| self.tables.is_common(name));
+        if self.lets.iter().zip(&needed).any(|(statement, needed)| *needed && is_common(statement)) {
+            needed.iter_mut().zip(self.lets).for_each(|(needed, statement)| *needed |= is_common(statement));
+        }
         for (needed, statement) in needed.iter_mut().zip(self.lets).filter(|_| all) {
             *needed |= let_parts(statement).is_none_or(|(name, _)| !self.carries(name));
         }
@@ -109,7 +113,7 @@ impl<'a> Lets<'a> {
         }
     }
 
-    fn carries(&self, name: &Ident) -> bool {
+    pub(super) fn carries(&self, name: &Ident) -> bool {
         self.carrying(name) != Carrying::Not
     }
 
@@ -127,6 +131,11 @@ impl Plan {
     /// Those of `lets` that are needed.
     pub(super) fn needed(&self, lets: &[Stmt]) -> Vec<Stmt> {
         lets.iter().zip(&self.needed).filter(|(_, needed)| **needed).map(|(statement, _)| statement.clone()).collect()
+    }
+
+    /// The numbers of those that are needed.
+    pub(super) fn numbers(&self) -> HashSet<usize> {
+        (0..self.needed.len()).filter(|number| self.needed[*number]).collect()
     }
 
     pub(super) fn is_inlined(&self, name: &Ident) -> bool {

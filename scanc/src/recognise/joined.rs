@@ -5,11 +5,11 @@ use super::places::Step;
 use super::tables::Tables;
 use super::{Affine, ArrayUse, Carry, LiveOut, OutputUse, Recurrence, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
-use crate::syntax::{block, choice, element, ident_at, plain_ident, span_of, variable};
+use crate::syntax::{block, block_value, choice, element, ident_at, plain_ident, span_of, variable};
 use proc_macro2::Ident;
-use std::collections::HashMap;
-use syn::Expr;
+use std::collections::{HashMap, HashSet};
 use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt};
 
 /// The arrays of a recurrence, joined.
 struct Joined<'d> {
@@ -36,7 +36,7 @@ pub(super) fn joined(mut recurrence: Recurrence, tables: &mut Tables, diagnostic
     }
     let mut joined = Joined::of(&recurrence.arrays, tables, diagnostics);
     joined.carried(&mut recurrence);
-    recurrence.outputs = joined.outputs(std::mem::take(&mut recurrence.outputs));
+    recurrence.outputs = joined.outputs(std::mem::take(&mut recurrence.outputs), &recurrence.common.stmts);
     joined.texts(&mut recurrence);
     recurrence.arrays = joined.arrays(&recurrence.outputs);
     recurrence.made_up.clone_from(&tables.names.made_up);
@@ -98,10 +98,11 @@ impl<'d> Joined<'d> {
         }
     }
 
-    /// One store for each array of whose elements parts are stored.
-    fn outputs(&mut self, outputs: Vec<OutputUse>) -> Vec<OutputUse> {
+    /// One store for each array of whose elements parts are stored. What these begin with in `common`, it begins with.
+    fn outputs(&mut self, outputs: Vec<OutputUse>, common: &[Stmt]) -> Vec<OutputUse> {
         let mut joined: Vec<OutputUse> = Vec::new();
         let mut changes: HashMap<usize, Changed> = HashMap::new();
+        let mut alike: HashSet<usize> = HashSet::new();
         for output in outputs {
             let (array, way) = self.of[output.array].clone();
             let output = OutputUse { array, ..output };
@@ -122,12 +123,14 @@ impl<'d> Joined<'d> {
             }
             let array_name = variable(&ident_at(&self.arrays[array].name, output.span));
             let old = element(array_name, output.index_expr.clone(), output.span);
+            alike.extend(output.expressions().any(|value| begins_with(common, value)).then_some(array));
+            let value = after(common, output.value.clone());
             let value = match output.guard.clone() {
                 Some(guard) => {
                     let kept = along(&old, &way, output.span);
-                    choice(guard, block(Vec::new(), output.value.clone()), block(Vec::new(), kept), output.span)
+                    choice(after(common, guard), block(Vec::new(), value), block(Vec::new(), kept), output.span)
                 }
-                None => output.value.clone(),
+                None => value,
             };
             let is_first = first.is_none();
             let changed = changes.entry(array).or_insert_with(|| Changed { name: name.clone(), base: old, parts: Vec::new() });
@@ -138,7 +141,8 @@ impl<'d> Joined<'d> {
         }
         for output in &mut joined {
             if let Some(changed) = changes.get(&output.array) {
-                output.value = changed.written();
+                let lets = if alike.contains(&output.array) { common } else { &[] };
+                output.value = block_value(block(lets.to_vec(), changed.written()));
             }
         }
         joined
@@ -146,11 +150,8 @@ impl<'d> Joined<'d> {
 
     fn texts(&mut self, recurrence: &mut Recurrence) {
         let mut whole = Texts(&self.parts);
-        for carried in &mut recurrence.carried {
-            whole.visit_block_mut(&mut carried.element);
-            carried.start.iter_mut().for_each(|start| whole.visit_expr_mut(start));
-        }
-        recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|expr| whole.visit_expr_mut(expr));
+        recurrence.visit_results_mut(&mut whole);
+        recurrence.carried.iter_mut().filter_map(|carried| carried.start.as_mut()).for_each(|start| whole.visit_expr_mut(start));
         for (_, value) in &mut recurrence.live_out {
             if let LiveOut::AtLastIteration(value) = value {
                 whole.visit_expr_mut(value);
@@ -176,6 +177,20 @@ impl<'d> Joined<'d> {
         }
         arrays
     }
+}
+
+fn begins_with(common: &[Stmt], value: &Expr) -> bool {
+    matches!(value, Expr::Block(block) if !common.is_empty() && block.block.stmts.starts_with(common))
+}
+
+/// The value without what it begins with in `common`.
+fn after(common: &[Stmt], mut value: Expr) -> Expr {
+    if begins_with(common, &value)
+        && let Expr::Block(block) = &mut value
+    {
+        block.block.stmts.drain(..common.len());
+    }
+    value
 }
 
 /// Puts whole elements in the place of those of arrays that are parts.

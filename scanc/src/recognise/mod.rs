@@ -103,6 +103,8 @@ use crate::syntax::{Chunks, bare, for_each_variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scanc_before";
@@ -186,6 +188,9 @@ pub struct Recurrence {
     pub index: IndexVariable,
     /// What is carried from one iteration to the next: one value, or several that do not depend on each other.
     pub carried: Vec<Carried>,
+    /// Statements that elements and outputs begin with, those which begin with any of them: whoever writes several next to each other writes
+    /// these once, in front. Every iteration evaluates them.
+    pub common: syn::Block,
     /// The arrays, each once, in order of first use.
     pub arrays: Vec<ArrayUse>,
     /// The values from outside, each once, in order of first use.
@@ -208,6 +213,27 @@ pub struct Recurrence {
     pub versions: HashMap<String, String>,
     /// The names in canonical expressions that the source does not have.
     pub made_up: HashSet<String>,
+}
+
+impl Recurrence {
+    /// Visits what an iteration computes: what results have in common, elements, and what is stored.
+    pub(crate) fn visit_results<'r>(&'r self, visitor: &mut impl Visit<'r>) {
+        visitor.visit_block(&self.common);
+        self.carried.iter().for_each(|carried| visitor.visit_block(&carried.element));
+        self.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| visitor.visit_expr(value));
+    }
+
+    /// The same, to change it.
+    pub(crate) fn visit_results_mut(&mut self, visitor: &mut impl VisitMut) {
+        visitor.visit_block_mut(&mut self.common);
+        self.carried.iter_mut().for_each(|carried| visitor.visit_block_mut(&mut carried.element));
+        self.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|value| visitor.visit_expr_mut(value));
+    }
+
+    /// Whether statements begin with what results have in common.
+    pub(crate) fn begins_alike(&self, statements: &[syn::Stmt]) -> bool {
+        !self.common.stmts.is_empty() && statements.starts_with(&self.common.stmts)
+    }
 }
 
 /// A carried value.
@@ -536,7 +562,7 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
 /// Reads the header, reads the body, finds what is carried, and puts it in canonical form.
 fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
     let span = header::span(&site.syntax);
-    let (mut tables, header, walked) = read(site, diagnostics)?;
+    let (mut tables, header, mut walked) = read(site, diagnostics)?;
     let attribute = &site.attribute;
     let links = solve::Solver { header: &header, walked: &walked, tables: &tables, attribute, span, diagnostics }.links();
     for (array, index, span) in links {
@@ -556,6 +582,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
         // Two for each, or a matrix of all.
         tables.name_coefficients(solution.carried.len() * solution.carried.len().max(2));
     }
+    inner::bring_forward(&mut walked, &mut tables, &solution);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     let recurrence = assembly.recurrence(&header, diagnostics)?;
     let mut recurrence = joined::joined(recurrence, &mut tables, diagnostics)?;

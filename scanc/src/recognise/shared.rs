@@ -2,6 +2,7 @@
 
 use super::body::Walker;
 use super::branches::{Branch, Keep};
+use super::inner;
 use super::operator::branches;
 use super::tables::{Meaning, Tables};
 use crate::diagnostic::Span;
@@ -78,11 +79,23 @@ impl Walker<'_, '_> {
             return;
         }
         let mut uses = vec![0_usize; branch.lets.statements.len()];
+        let needed = |value: &Expr, keep: Keep| branch.lets.needed(value, self.tables, keep);
         for value in results {
-            branch.lets.needed(value, self.tables, Keep::Nothing).into_iter().for_each(|number| uses[number] += 1);
+            needed(value, Keep::Nothing).into_iter().for_each(|number| uses[number] += 1);
+        }
+        // What several results need of a loop, each something else; the first needs what may panic.
+        let (mut needs_loop, of_first) = (false, needed(&results[0], Keep::Panics));
+        let first = needed(&results[0], Keep::Nothing);
+        for group in inner::groups(&branch.lets.statements) {
+            let is_kept = group.iter().any(|number| of_first.contains(number) && !first.contains(number));
+            let all = group.iter().map(|number| uses[*number]).sum::<usize>() + usize::from(is_kept);
+            needs_loop |= all > 1;
+            for number in group.into_iter().filter(|_| all > 1) {
+                uses[number] = if uses[number] > 0 { all } else { 0 };
+            }
         }
         let repeated: usize = uses.iter().zip(&branch.lets.sizes).map(|(uses, size)| size * uses.saturating_sub(1)).sum();
-        if repeated <= SHORT || self.may_carry(condition) {
+        if repeated <= SHORT && !needs_loop || self.may_carry(condition) {
             return;
         }
         let (mut own, mut guarded, mut kept) = (HashSet::new(), HashSet::new(), Vec::new());
@@ -116,6 +129,9 @@ impl Walker<'_, '_> {
         guarded: &HashSet<String>,
     ) -> Option<Stmt> {
         let (name, value) = let_parts(statement)?;
+        if is_constant(value) {
+            return Some(statement.clone());
+        }
         let Some(Meaning::Binding(number)) = self.tables.meaning(name) else { return None };
         let scalar = self.tables.fact(number).scalar.filter(|_| !self.may_carry(value))?;
         let mut mentions_own = false;
@@ -138,6 +154,15 @@ impl Walker<'_, '_> {
     fn may_carry(&self, value: &Expr) -> bool {
         let sources = self.tables.sources(value);
         sources.changes || sources.stored
+    }
+}
+
+/// Whether a value is the same in all iterations, such as `0` and `i32::MAX`.
+fn is_constant(value: &Expr) -> bool {
+    match bare(value) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path.path.segments.len() > 1,
+        _ => false,
     }
 }
 

@@ -107,6 +107,8 @@ pub(super) struct Binding {
     pub kept: bool,
     /// Read in the place of its name, a literal could get another type.
     pub open: bool,
+    /// All results that need any of these begin with all of them, so that they are evaluated once.
+    pub common: bool,
 }
 
 /// A variable that a loop in the body changes, in that loop.
@@ -409,7 +411,7 @@ impl<'a> Tables<'a> {
     /// Gives `value` the name `name` (which is new).
     pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, kept: bool, open: bool) {
         self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
-        self.bindings.push(Binding { value, ty, kept, open });
+        self.bindings.push(Binding { value, ty, kept, open, common: false });
     }
 
     /// `name` is a variable that a loop in the body changes.
@@ -431,6 +433,17 @@ impl<'a> Tables<'a> {
         if let Some(Meaning::Binding(binding)) = self.meaning(name) {
             self.bindings[binding].kept = true;
         }
+    }
+
+    /// Has the `let` of `name` stand in all results that need any of these.
+    pub(super) fn make_common(&mut self, name: &Ident) {
+        if let Some(Meaning::Binding(binding)) = self.meaning(name) {
+            self.bindings[binding].common = true;
+        }
+    }
+
+    pub(super) fn is_common(&self, name: &Ident) -> bool {
+        matches!(self.meaning(name), Some(Meaning::Binding(binding)) if self.bindings[binding].common)
     }
 
     /// Finds the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow

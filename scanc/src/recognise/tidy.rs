@@ -39,21 +39,26 @@ pub(super) fn statements(block: &mut Block, tables: &Tables, keep_panics: bool) 
     replace_once_used(block, tables, &uses);
 }
 
-/// Drops what nothing uses, and then what only that has used.
+/// Drops what nothing uses, and then what only that has used. Of what several results begin with, all of it stays or nothing.
 fn drop_unused(block: &mut Block, tables: &Tables, keep_panics: bool, uses: &mut Uses) {
+    let is_common = |statement: &&Stmt| let_parts(statement).is_some_and(|(name, _)| tables.is_common(name));
+    let others = block.stmts.split_off(block.stmts.iter().take_while(is_common).count());
+    let is_kept = |name: &Ident, value: &Expr| keep_panics && (tables.may_panic(value) || tables.let_decides_a_type(name, value));
     let mut kept = Vec::new();
-    for statement in std::mem::take(&mut block.stmts).into_iter().rev() {
-        let is_used = let_parts(&statement).is_none_or(|(name, value)| {
-            let decides = || tables.may_panic(value) || tables.let_decides_a_type(name, value);
-            uses.count(name) > 0 || keep_panics && decides()
-        });
+    for statement in others.into_iter().rev() {
+        let is_used = let_parts(&statement).is_none_or(|(name, value)| uses.count(name) > 0 || is_kept(name, value));
         match is_used {
             true => kept.push(statement),
             false => uses.forget(&statement),
         }
     }
     kept.reverse();
-    block.stmts = kept;
+    let common = std::mem::replace(&mut block.stmts, kept);
+    let names = common.iter().filter_map(let_parts);
+    let of_others = Uses::of(block, names.clone().map(|(name, _)| name.to_string()).collect::<Vec<_>>().iter());
+    if names.clone().any(|(name, value)| of_others.count(name) > 0 || is_kept(name, value)) {
+        block.stmts.splice(0..0, common);
+    }
 }
 
 /// Reads what is used once, and has no name in the source, in the place of its name. What may panic stays where it is, unless it is all
@@ -70,7 +75,7 @@ fn replace_once_used(block: &mut Block, tables: &Tables, uses: &Uses) {
         let binding = binding(name, tables);
         // What a loop changes is used where it is assigned.
         let is_changed = matches!(tables.meaning(name), Some(Meaning::Looped(_)));
-        let is_once = uses.count(name) == 1 && !is_changed && !binding.is_some_and(|binding| binding.kept);
+        let is_once = uses.count(name) == 1 && !is_changed && !binding.is_some_and(|binding| binding.kept || binding.common);
         let may_move = || is_last(at, name) || !(tables.may_panic(value) || binding.is_some_and(|binding| binding.open));
         if is_once && may_move() {
             let depth = depth(value, &deep);

@@ -2,6 +2,7 @@
 //! value.
 
 use super::assemble::Assembly;
+use super::inner;
 use super::limits;
 use super::resolve::tidied;
 use super::updates::Updated;
@@ -51,6 +52,7 @@ impl Assembly<'_> {
         }
         let captures =
             self.captures(&carried, &outputs, &[]).into_iter().chain(limits::term_limit(&carried, self.tables)).collect();
-        Recurrence { arrays, captures, carried, outputs, live_out: Vec::new(), lag: None, ..recurrence.clone() }
+        let common = inner::of_results(carried.iter().map(|carried| &carried.element), &outputs, self.tables);
+        Recurrence { arrays, captures, carried, common, outputs, live_out: Vec::new(), lag: None, ..recurrence.clone() }
     }
 }

@@ -65,15 +65,16 @@ impl<'k> Parts<'k> {
             printer.ask_for_domain();
         }
         let element = if kernel.carried.is_empty() { String::new() } else { printer.element() };
+        let common = printer.common();
         let stored = stores::print(kernel, &mut printer);
         let lag = if let Batches::Lagged(lag) = &kernel.batches { Some(printer.fixed(lag)) } else { None };
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
-        let stores = Stores::of(kernel, &stored, &mut printer);
-        let streams = streams::of(kernel, &stored);
+        let stores = Stores::of(kernel, &common, &stored, &mut printer);
+        let streams = if common.is_empty() { streams::of(kernel, &stored) } else { Vec::new() };
         let bins = bins::of(kernel, &mut printer);
         let taken = bins::taken(kernel, &printer);
         let room = Room::of(kernel, &printer);
-        let kept = if stores.all_unguarded { Kept::of(kernel, &stored, &printer) } else { None };
+        let kept = if stores.all_unguarded && common.is_empty() { Kept::of(kernel, &stored, &printer) } else { None };
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = Needs { panicked: domain.is_some(), ..Needs::default() }.and(printer.needs()).and(needs);

@@ -148,15 +148,15 @@ pub(super) struct Stores {
 }
 
 impl Stores {
-    /// Guarded stores go into arrays that are not read, so they may come first.
-    pub fn of(kernel: &LoopKernel, printed: &[Store], printer: &mut Printer) -> Self {
+    /// Guarded stores go into arrays that are not read, so they may come first, after the statements that outputs have in `common`.
+    pub fn of(kernel: &LoopKernel, common: &str, printed: &[Store], printer: &mut Printer) -> Self {
         if printed.iter().any(|store| store.panics.is_some()) {
-            return Self { text: in_order(kernel, printed), unguarded: None, all_unguarded: false };
+            return Self { text: in_order(kernel, common, printed), unguarded: None, all_unguarded: false };
         }
         let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
         let (either, guarded) = pairs(guarded);
         let always: Vec<String> = places(&either, printer).into_iter().chain(unconditional(kernel, &plain)).collect();
-        let first = conditions(printed);
+        let first = conditions(common, printed);
         let text = lines(first.iter().cloned().chain(groups(&guarded).iter().map(Group::text)).chain(always.iter().cloned()));
         let dense: Vec<Counter> = guarded.iter().filter_map(|store| store.dense()).collect();
         let unguarded = (!dense.is_empty()).then(|| {
@@ -171,7 +171,7 @@ impl Stores {
 }
 
 /// The stores of an iteration that may panic: it has stored nothing then that comes after the panic in the loop.
-fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
+fn in_order(kernel: &LoopKernel, common: &str, printed: &[Store]) -> String {
     let is_in_place = kernel.arrays.iter().any(|array| array.read && array.written);
     // Where a condition has panicked it need not hold, so that whoever comes next has to look.
     let conditions_panic = printed.iter().any(|store| store.panics.is_some() && store.guard.is_some());
@@ -184,7 +184,7 @@ fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
         };
         lines(leave().filter(|_| store.panics.is_none()).into_iter().chain(texts))
     };
-    let first = conditions(printed).into_iter();
+    let first = conditions(common, printed).into_iter();
     if !is_in_place {
         return lines(first.chain(printed.iter().map(text)));
     }
@@ -195,9 +195,9 @@ fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
     lines(first.chain(values).chain(guarded.into_iter().map(text)).chain(leave()).chain(stores))
 }
 
-/// The statements of the guards, which the values see as well.
-fn conditions(stores: &[Store]) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
+/// What outputs have in common, and the statements of the guards, which the values see as well.
+fn conditions(common: &str, stores: &[Store]) -> Vec<String> {
+    let mut texts: Vec<String> = Some(common.to_owned()).filter(|text| !text.is_empty()).into_iter().collect();
     for guard in stores.iter().filter_map(|store| store.guard.as_ref()) {
         if !guard.statements.is_empty() && !texts.contains(&guard.statements) {
             texts.push(guard.statements.clone());

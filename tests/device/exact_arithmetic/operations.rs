@@ -229,6 +229,7 @@ pub fn operators_of_scans(scalar: Scalar) -> Vec<Case> {
 fn scan_operator(scalar: Scalar, operator: Builtin, flipped: bool) -> Case {
     let (ty, amount) = (Type::Scalar(scalar), Type::Scalar(AMOUNT));
     let kernel = LoopKernel {
+        common: None,
         batches: Default::default(),
         function: String::new(),
         source: vec![],

@@ -378,6 +378,7 @@ fn running_sum(flipped: bool) -> LoopKernel {
     let after = expr(ExprKind::After(CarriedId(0)), i32.clone());
     let array = |name: &str, read| Array { name: name.into(), element: ty("i32"), read, gathered: false, written: !read };
     LoopKernel {
+        common: None,
         batches: Default::default(),
         function: "running_sum".into(),
         source: vec![],

@@ -9,7 +9,7 @@
 //! comes to an element that is not there, by a `break` or by a panic of another kind, has no slices.
 
 use crate::recognise::names::Names;
-use crate::recognise::{OutputUse, Recurrence, bounds};
+use crate::recognise::{Recurrence, bounds};
 use crate::syntax::{Expressions, bare, for_each_name, integer, ours, parenthesized, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashSet;
@@ -20,11 +20,9 @@ use syn::{BinOp, Block, Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt, pa
 /// Gives the loops of a recurrence their slices.
 pub(in crate::recognise) fn hoist(recurrence: &mut Recurrence, names: &mut Names) {
     let gathered = recurrence.arrays.iter().filter(|array| array.gathered).map(|array| array.name.to_string()).collect();
-    let mut hoist = Hoist { gathered, names };
-    recurrence.carried.iter_mut().for_each(|carried| hoist.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|expr| hoist.visit_expr_mut(expr));
+    recurrence.visit_results_mut(&mut Hoist { gathered, names, known: Vec::new() });
     if let Some(trial) = &mut recurrence.trial {
-        self::hoist(trial, names);
+        hoist(trial, names);
     }
 }
 
@@ -32,6 +30,8 @@ struct Hoist<'n> {
     /// The arrays that are read at any index.
     gathered: HashSet<String>,
     names: &'n mut Names,
+    /// Loops, each with its slices and what it becomes: it is the same in all results.
+    known: Vec<(ExprForLoop, Vec<Stmt>, ExprForLoop)>,
 }
 
 impl VisitMut for Hoist<'_> {
@@ -40,7 +40,7 @@ impl VisitMut for Hoist<'_> {
         for statement in std::mem::take(&mut block.stmts) {
             match statement {
                 Stmt::Expr(Expr::ForLoop(mut repeat), end) => {
-                    block.stmts.extend(self.slices(&mut repeat));
+                    block.stmts.extend(self.hoisted(&mut repeat));
                     block.stmts.push(Stmt::Expr(Expr::ForLoop(repeat), end));
                 }
                 other => block.stmts.push(other),
@@ -72,6 +72,18 @@ struct Slices {
 }
 
 impl Hoist<'_> {
+    /// The same as [`Self::slices`], under the same names for the same loop.
+    fn hoisted(&mut self, repeat: &mut ExprForLoop) -> Vec<Stmt> {
+        if let Some((_, lets, hoisted)) = self.known.iter().find(|(known, ..)| known == repeat) {
+            repeat.clone_from(hoisted);
+            return lets.clone();
+        }
+        let before = repeat.clone();
+        let lets = self.slices(repeat);
+        self.known.push((before, lets.clone(), repeat.clone()));
+        lets
+    }
+
     /// The `let`s of the slices that a loop reads, which reads them afterwards.
     fn slices(&mut self, repeat: &mut ExprForLoop) -> Vec<Stmt> {
         let (reads, span) = (self.reads(repeat), span_of(&repeat.expr));

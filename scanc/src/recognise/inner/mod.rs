@@ -7,6 +7,7 @@
 //!
 //! Of several variables each has the whole loop, until [all is known](together); those that nothing mentions later are left out.
 
+mod common;
 mod consumed;
 mod hoisted;
 mod items;
@@ -15,6 +16,7 @@ mod live;
 mod text;
 mod together;
 
+pub(in crate::recognise) use common::{bring_forward, groups, of_results};
 pub(in crate::recognise) use hoisted::hoist;
 pub(in crate::recognise) use live::Later;
 pub(in crate::recognise) use together::join;
@@ -22,6 +24,7 @@ pub(in crate::recognise) use together::join;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Scalar;
 use crate::limits;
+use crate::recognise::Recurrence;
 use crate::recognise::body::{Cell, Local, Variable, Walker, is_error, is_unset};
 use crate::recognise::facts::Sources;
 use crate::recognise::jumps::breaks;
@@ -31,7 +34,6 @@ use crate::recognise::refuse;
 use crate::recognise::state::Layer;
 use crate::recognise::tables::Looped;
 use crate::recognise::types::of_type;
-use crate::recognise::{OutputUse, Recurrence};
 use crate::syntax::{
     ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts,
     ours, plain_ident, reads, truth, type_of, variable,
@@ -40,7 +42,6 @@ use consumed::method_of_start;
 use proc_macro2::Ident;
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
-use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Stmt, parse_quote, parse_quote_spanned};
 use text::{Head, Text};
 
@@ -308,9 +309,7 @@ pub(in crate::recognise) fn shorten(recurrence: &mut Recurrence) {
         }
         true
     };
-    let mut shorten = ExpressionsMut(&mut shorten);
-    recurrence.carried.iter_mut().for_each(|carried| shorten.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|expr| shorten.visit_expr_mut(expr));
+    recurrence.visit_results_mut(&mut ExpressionsMut(&mut shorten));
     if let Some(trial) = &mut recurrence.trial {
         self::shorten(trial);
     }

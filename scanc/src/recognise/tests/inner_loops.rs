@@ -269,6 +269,27 @@ fn windows_in_an_iteration() {
 }
 
 #[test]
+fn of_several_arrays() {
+    check("for i in 0..n { let mut s = 0; let mut t = 1; for k in 0..m { s += x[i + k]; t ^= s; } y[i] = s; z[i] = t; }",
+        "i: usize in 0..n, step 1
+         y[i] = { let s = 0; let t = 1; let (s_4, t_4) = { let mut s_2: i32 = s; let mut t_2: i32 = t; let x_items = &x[i..][..m]; for k in 0..m { let s_3 = s_2 + x_items[k];(s_2, t_2) = (s_3, t_2 ^ s_3); } (s_2, t_2) }; s_4 }
+         z[i] = { let s = 0; let t = 1; let (s_4, t_4) = { let mut s_2: i32 = s; let mut t_2: i32 = t; let x_items = &x[i..][..m]; for k in 0..m { let s_3 = s_2 + x_items[k];(s_2, t_2) = (s_3, t_2 ^ s_3); } (s_2, t_2) }; t_4 }
+         x[] gathered, y[] written, z[] written
+         m: usize = m
+         Inclusive",
+    );
+    check(
+        "for i in 0..n { let mut s = 0; let mut t = 1; if w[i] > 3 { for k in 0..m { s += x[i + k]; t ^= s; } } y[i] = s; z[i] = t; }",
+        "i: usize in 0..n, step 1
+         y[i] = { let s = 0; let t = 1; let condition = w[i] > 3; let (s_4, t_4) = if condition { let mut s_2: i32 = s; let mut t_2: i32 = t; let x_items = &x[i..][..m]; for k in 0..m { let s_3 = s_2 + x_items[k];(s_2, t_2) = (s_3, t_2 ^ s_3); } (s_2, t_2) } else { (0i32, 0i32) }; let t_5 = if condition { t_4 } else { t }; if condition { s_4 } else { s } }
+         z[i] = { let s = 0; let t = 1; let condition = w[i] > 3; let (s_4, t_4) = if condition { let mut s_2: i32 = s; let mut t_2: i32 = t; let x_items = &x[i..][..m]; for k in 0..m { let s_3 = s_2 + x_items[k];(s_2, t_2) = (s_3, t_2 ^ s_3); } (s_2, t_2) } else { (0i32, 0i32) }; if condition { t_4 } else { t } }
+         w[i], x[] gathered, y[] written, z[] written
+         m: usize = m
+         Inclusive",
+    );
+}
+
+#[test]
 fn refused() {
     // Where it stores changes as it runs.
     refuse("for i in 0..n { for k in 0..m { y[p[i]] = x[k]; p[i] = k; } }", &[(209, "y[p[i]]")]);

@@ -49,6 +49,8 @@ pub(super) struct Body<'a> {
     depth: usize,
     /// The function that every value which it returns goes through, with the flag of a panic.
     checked_by: Option<&'static str>,
+    /// How many of its first statements stand in front already.
+    done: usize,
 }
 
 /// What the locals of a function are called in C, as far as they have been declared.
@@ -77,7 +79,7 @@ enum Target<'t> {
 impl<'a> Body<'a> {
     pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
         let (proof, locals) = (Proof::of(function), vec![None; function.locals.len()]);
-        Self { function, world, proof, panics: None, helpers, names, locals, lines: vec![], depth: 0, checked_by: None }
+        Self { function, world, proof, panics: None, helpers, names, locals, lines: vec![], depth: 0, checked_by: None, done: 0 }
     }
 
     /// The same, where what it returns goes through the function `check`.
@@ -96,21 +98,30 @@ impl<'a> Body<'a> {
         self.lines.join("\n")
     }
 
+    /// The same, where C has all statements of `common` in front, and the function begins with them: `names` are those of their locals.
+    pub fn after_common(self, common: Option<(&Function, &LocalNames)>) -> Self {
+        let Some((common, names)) = common.filter(|(common, _)| self.function.begins_with(common)) else { return self };
+        let locals = names.iter().chain(&self.locals[common.locals.len()..]).cloned().collect();
+        Self { locals, done: common.body.statements.len(), ..self }
+    }
+
     /// The statements, the value after them, and the names of the locals. Where C has the statements of another function before these,
     /// those that both begin with are not repeated: `known` are that function and the names of its locals.
     pub fn value_after(mut self, known: Option<(&Function, &LocalNames)>) -> (String, Text, LocalNames) {
         let statements = &self.function.body.statements;
         let shared = known.map_or(0, |(known, names)| {
             let is_same = |(a, b): &(&Statement, &Statement)| a == b && same_locals(self.function, known, a);
-            let shared = statements.iter().zip(&known.body.statements).take_while(is_same).count();
-            for statement in &statements[..shared] {
+            let (done, others) = statements.split_at(self.done);
+            let of_known = known.body.statements.strip_prefix(done).unwrap_or_default();
+            let shared = others.iter().zip(of_known).take_while(is_same).count();
+            for statement in &others[..shared] {
                 if let Statement::Let(LocalId(id), _) = statement {
                     self.locals[*id].clone_from(&names[*id]);
                 }
             }
             shared
         });
-        self.statements(&statements[shared..]);
+        self.statements(&statements[self.done + shared..]);
         let value = self.expression(self.function.body.value.as_deref().expect("a body with a value"));
         (self.lines.join("\n"), value, self.locals)
     }
@@ -466,7 +477,7 @@ impl<'a> Body<'a> {
 
     fn arms(&mut self, then: &Block, otherwise: &Block, target: Target) {
         self.indented(|body| body.block(then, target));
-        if otherwise.statements.is_empty() && otherwise.value.is_none() {
+        if self.does_nothing(otherwise, target) {
             return self.line("}");
         }
         if let Some((condition, then, otherwise)) = lone_if(otherwise) {
@@ -477,6 +488,16 @@ impl<'a> Body<'a> {
         self.line("} else {");
         self.indented(|body| body.block(otherwise, target));
         self.line("}");
+    }
+
+    /// Whether there is nothing in a block, or the target would be what it is.
+    fn does_nothing(&self, block: &Block, target: Target) -> bool {
+        block.statements.is_empty()
+            && match (block.value.as_deref().map(|value| &value.kind), target) {
+                (None, _) => true,
+                (Some(ExprKind::Local(LocalId(id))), Target::Place(place)) => self.locals[*id].as_deref() == Some(place),
+                _ => false,
+            }
     }
 }
 

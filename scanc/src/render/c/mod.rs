@@ -84,6 +84,8 @@ pub struct Printer<'k> {
     /// And by the statements of the outputs so far.
     output_names: Names,
     helpers: Helpers,
+    /// What the outputs have in common, and the names of its locals, once it has been printed.
+    common: Option<(&'k Function, body::LocalNames)>,
     /// Elements go through [`WITHIN_DOMAIN`].
     asks_for_domain: bool,
 }
@@ -130,7 +132,7 @@ impl<'k> Printer<'k> {
         }
         kernel.types().for_each(|ty| helpers.define_type(ty));
         let (callees, output_names) = (Callees::of(functions), names.clone());
-        Self { kernel, functions, callees, named, output_names, names, helpers, asks_for_domain: false }
+        Self { kernel, functions, callees, named, output_names, names, helpers, common: None, asks_for_domain: false }
     }
 
     /// Has elements go through [`WITHIN_DOMAIN`].
@@ -188,6 +190,18 @@ impl<'k> Printer<'k> {
         fields.filter(|_| self.kernel.carried.len() > 1).collect()
     }
 
+    /// What outputs begin with, as statements in front of all of [`Self::output`] and [`Self::guard`] that are printed from now on; none where
+    /// no output does.
+    pub fn common(&mut self) -> String {
+        let outputs = || self.kernel.outputs.iter().flat_map(Output::functions);
+        let common = self.kernel.common.as_ref().filter(|common| outputs().any(|function| function.begins_with(common)));
+        let Some(common) = common else { return String::new() };
+        let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
+        let (statements, _, names) = Body::new(common, world, &mut self.helpers, &mut self.output_names).value_after(None);
+        self.common = Some((common, names));
+        statements
+    }
+
     /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
     /// They see the loop variable, `before` and `after`. The names that the statements declare differ from those of earlier calls.
     ///
@@ -195,11 +209,12 @@ impl<'k> Printer<'k> {
     pub fn output(&mut self, output: &Output, names: Option<&GuardNames>) -> (String, String, String) {
         let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let known = output.guard.as_ref().zip(names).map(|(guard, GuardNames(names))| (guard, names));
+        let common = self.common.as_ref().map(|(common, names)| (*common, names));
         if let Some(computed) = &output.computed {
             let place = Body::new(&computed.place, world, &mut self.helpers, &mut self.output_names);
-            let (before, place, names) = place.value_after(known);
+            let (before, place, names) = place.after_common(common).value_after(known);
             let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
-            let (statements, value, _) = body.value_after(known.or(Some((&computed.place, &names))));
+            let (statements, value, _) = body.after_common(common).value_after(known.or(Some((&computed.place, &names))));
             let lines: Vec<String> = [before, statements].into_iter().filter(|lines| !lines.is_empty()).collect();
             let arguments = [place.text, format!("{}_len", self.named.arrays[output.array.0]), "panicked".to_owned()];
             let index = self.helpers.call(&integers::checked_index(), &arguments);
@@ -207,7 +222,7 @@ impl<'k> Printer<'k> {
         }
         let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
         let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
-        let (statements, value, _) = body.value_after(known);
+        let (statements, value, _) = body.after_common(common).value_after(known);
         (statements, index.text, value.text)
     }
 
@@ -215,7 +230,8 @@ impl<'k> Printer<'k> {
     pub fn guard(&mut self, guard: &Function) -> (String, String, GuardNames) {
         let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let body = Body::new(guard, world, &mut self.helpers, &mut self.output_names);
-        let (statements, condition, names) = body.value_after(None);
+        let common = self.common.as_ref().map(|(common, names)| (*common, names));
+        let (statements, condition, names) = body.after_common(common).value_after(None);
         (statements, condition.text, GuardNames(names))
     }
 

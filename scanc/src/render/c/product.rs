@@ -26,17 +26,22 @@ pub(super) fn structure(carried: &[Carried], fields: &[String]) -> String {
 pub(super) fn element<'k>(kernel: &'k LoopKernel, fields: &[String]) -> Cow<'k, Function> {
     match kernel.carried.as_slice() {
         [carried] => Cow::Borrowed(&carried.element),
-        several => Cow::Owned(joined(several, fields)),
+        several => Cow::Owned(joined(kernel.common.as_ref(), several, fields)),
     }
 }
 
-fn joined(carried: &[Carried], fields: &[String]) -> Function {
+fn joined(common: Option<&Function>, carried: &[Carried], fields: &[String]) -> Function {
     let returns = Type::Struct(PRODUCT.to_owned());
     let body = Block { statements: Vec::new(), value: None };
     let mut joined = Function { name: "element".to_owned(), parameters: 0, locals: Vec::new(), body, returns };
+    let common = common.filter(|common| carried.iter().any(|carried| carried.element.begins_with(common)));
+    common.into_iter().for_each(|common| {
+        joined.locals.clone_from(&common.locals);
+        joined.body.statements.clone_from(&common.body.statements);
+    });
     let mut known = HashMap::new();
-    let values =
-        carried.iter().zip(fields).map(|(carried, field)| (field.clone(), joined.add(&carried.element, &mut known))).collect();
+    let mut add = |element: &Function| joined.add(element, common.filter(|common| element.begins_with(common)), &mut known);
+    let values = carried.iter().zip(fields).map(|(carried, field)| (field.clone(), add(&carried.element))).collect();
     let span = carried.iter().find_map(|carried| carried.element.body.value.as_ref()).expect("an element has a value").span;
     let value = Expr { kind: ExprKind::Struct(PRODUCT.to_owned(), values), ty: joined.returns.clone(), span };
     joined.body.value = Some(Box::new(value));
@@ -47,12 +52,15 @@ fn joined(carried: &[Carried], fields: &[String]) -> Function {
 type Known = HashMap<String, Vec<usize>>;
 
 impl Function {
-    /// Adds the statements of `other` that are not there yet, and returns its value in terms of this function's locals.
-    fn add(&mut self, other: &Function, known: &mut Known) -> Expr {
-        let mut locals: Vec<LocalId> = (0..other.locals.len()).map(|at| LocalId(self.locals.len() + at)).collect();
-        self.locals.extend(other.locals.iter().cloned());
+    /// Adds the statements of `other` that are not there yet, and returns its value in terms of this function's locals. Both begin with what
+    /// they have in `common`.
+    fn add(&mut self, other: &Function, common: Option<&Function>, known: &mut Known) -> Expr {
+        let (first, of_first) = common.map_or((0, 0), |common| (common.body.statements.len(), common.locals.len()));
+        let new = (of_first..other.locals.len()).zip(self.locals.len()..).map(|(_, at)| LocalId(at));
+        let mut locals: Vec<LocalId> = (0..of_first).map(LocalId).chain(new).collect();
+        self.locals.extend(other.locals[of_first..].iter().cloned());
         let mut body = other.body.clone();
-        for (number, statement) in std::mem::take(&mut body.statements).into_iter().enumerate() {
+        for (number, statement) in std::mem::take(&mut body.statements).into_iter().enumerate().skip(first) {
             let own = if let Statement::Let(local, _) = &other.body.statements[number] { Some(local.0) } else { None };
             let statement = renamed(statement, &locals);
             match (self.same(&statement, known), own) {

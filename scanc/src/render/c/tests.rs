@@ -389,6 +389,7 @@ fn kernel(carried: &str, operator: Builtin, flipped: bool, element: Expr) -> Loo
     let carried = ty(carried);
     let array = |name: &str, read| Array { name: name.into(), element: carried.clone(), read, gathered: false, written: !read };
     LoopKernel {
+        common: None,
         batches: Default::default(),
         function: "f".into(),
         source: vec![],
