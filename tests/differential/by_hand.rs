@@ -74,6 +74,24 @@ loops! {
         for i in 0..weights.len() { let v: i32 = weights[i].i; s += weights[i].s - v as i64; y[i] = s; }
     }
 
+    #[scan]
+    fn elements_that_no_vector_holds(x: i32, y: i64) {
+        let mut of_two: Vec<weights::Weight> = vec![weights::weight(0); x.len()];
+        let mut s = 0i32;
+        #[scan(+ : s)]
+        for i in 0..x.len() { s += x[i]; of_two[i] = weights::Weight { i: s, s: x[i] as i64 }; }
+        for (y, weight) in y.iter_mut().zip(&of_two) { *y = weight.s * 16 + weight.i as i64; }
+    }
+
+    #[scan]
+    fn fixed_arrays_that_no_vector_holds(x: i32, y: i32) {
+        let (others, mut triples) = (vec![[1, 2, 3]; x.len()], vec![[0; 3]; x.len()]);
+        let mut s = 0i32;
+        #[scan(+ : s)]
+        for i in 0..x.len() { s += x[i]; triples[i] = others[i]; triples[i][1] = s; }
+        for (y, [a, b, c]) in y.iter_mut().zip(triples) { *y = a + b * 4 + c; }
+    }
+
     #[parallel_for]
     fn multiples_crossed_out(x: i32, y: i32) {
         let prime = x.len() % 5 + 3;

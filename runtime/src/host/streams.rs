@@ -63,7 +63,11 @@ impl<U: Value> Stage<U> {
     /// processor has AVX2.
     #[inline]
     pub(crate) unsafe fn stream(&self, numbers: Range<usize>) {
-        assert!(Self::HOLDS_CHUNK && numbers.start <= numbers.end && numbers.end <= CHUNK, "a stage holds a chunk");
+        // Of elements that it does not hold none has been put.
+        if numbers.is_empty() {
+            return;
+        }
+        assert!(Self::HOLDS_CHUNK && numbers.end <= CHUNK, "a stage holds a chunk");
         let from = numbers.start * size_of::<U>();
         // SAFETY: in bounds by the assertion; the rest is the caller's promise.
         unsafe {
