@@ -11,6 +11,8 @@ mod collected;
 mod compiled;
 mod evaluate;
 mod expressions;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod fixed_arrays;
 mod generate;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_loops;

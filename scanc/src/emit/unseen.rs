@@ -26,15 +26,23 @@ impl Host<'_> {
     fn parts(&self) -> TokenStream {
         let (mut found, mut inner, mut calls) = (Vec::new(), Vec::new(), TokenStream::new());
         each_expr(self.kernel, &mut |expr| {
-            let ExprKind::Field(whole, _) = &expr.kind else { return };
-            inner.push(std::ptr::from_ref(&**whole));
-            if inner.contains(&std::ptr::from_ref(expr)) {
-                return;
-            }
-            let part = part(expr);
-            if !found.iter().any(|known: &Part| (known.of, &known.way) == (part.of, &part.way)) {
-                calls.extend(self.part(&part));
-                found.push(part);
+            let parts = match &expr.kind {
+                ExprKind::Field(whole, _) => {
+                    inner.push(std::ptr::from_ref(&**whole));
+                    if inner.contains(&std::ptr::from_ref(expr)) { Vec::new() } else { vec![part(expr)] }
+                }
+                // Those of a struct whose name is known, its type has.
+                ExprKind::Struct(_, fields) => {
+                    let elements = fields.iter().filter(|(name, _)| is_element(name));
+                    elements.map(|(name, value)| Part { of: &expr.ty, way: vec![name], value }).collect()
+                }
+                _ => Vec::new(),
+            };
+            for part in parts {
+                if !found.iter().any(|known: &Part| (known.of, &known.way) == (part.of, &part.way)) {
+                    calls.extend(self.part(&part));
+                    found.push(part);
+                }
             }
         });
         calls

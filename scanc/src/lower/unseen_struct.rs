@@ -20,6 +20,18 @@ impl Lowerer<'_> {
         Expr { kind: ExprKind::Struct(String::new(), fields), ty: self.fresh(), span }
     }
 
+    /// `[a, b, c]`, an element of an array that is a fixed array, as the recogniser writes it.
+    pub(super) fn unseen_list(&mut self, literal: &syn::ExprArray, span: Span) -> Expr {
+        let ty = self.fresh();
+        let elements = literal.elems.iter().enumerate().map(|(number, value)| {
+            let (name, value) = (format!("[{number}]"), self.operand(value));
+            self.note_part(&ty, name.clone(), value.ty.clone(), value.span);
+            (name, value)
+        });
+        let elements = elements.collect();
+        Expr { kind: ExprKind::Struct(String::new(), elements), ty, span }
+    }
+
     fn unseen_field(&mut self, field: &syn::FieldValue) -> (String, Expr) {
         let name = member(&field.member);
         let value = self.operand(&field.expr);

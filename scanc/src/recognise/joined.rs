@@ -20,6 +20,10 @@ struct Joined<'d> {
     parts: HashMap<String, (Ident, Vec<Step>)>,
     /// What an element is called while it is changed.
     changed: HashMap<usize, Ident>,
+    /// How many elements those of an array have, where they are fixed arrays and the text says so.
+    lengths: HashMap<usize, usize>,
+    /// The arrays of which whole elements are stored, part by part.
+    whole: HashSet<usize>,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -46,8 +50,8 @@ pub(super) fn joined(mut recurrence: Recurrence, tables: &mut Tables, diagnostic
 
 impl<'d> Joined<'d> {
     fn of(arrays: &[ArrayUse], tables: &mut Tables, diagnostics: &'d mut Diagnostics) -> Self {
-        let (parts, changed) = (HashMap::new(), HashMap::new());
-        let mut joined = Self { arrays: Vec::new(), of: Vec::new(), parts, changed, diagnostics };
+        let (parts, changed, lengths) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let mut joined = Self { arrays: Vec::new(), of: Vec::new(), parts, changed, lengths, whole: HashSet::new(), diagnostics };
         let mut known: HashMap<String, usize> = HashMap::new();
         for (number, array) in arrays.iter().enumerate() {
             let place = tables.arrays.get(number).map(|array| array.place.clone()).filter(|place| tables.is_split(place));
@@ -62,6 +66,8 @@ impl<'d> Joined<'d> {
                 let name = whole.unwrap_or_else(|| tables.name_of(&place.whole()));
                 let new = tables.names.make_up(&format!("{name}_new"), name.span().into());
                 joined.changed.insert(joined.arrays.len(), new);
+                let length = tables.types.elements.get(place.array_key()).and_then(length_of);
+                joined.lengths.extend(length.map(|length| (joined.arrays.len(), length)));
                 joined.arrays.push(ArrayUse { name, reads: Vec::new(), written: false, delayed: false, ..array.clone() });
                 joined.arrays.len() - 1
             });
@@ -127,6 +133,8 @@ impl<'d> Joined<'d> {
             let value = after(common, output.value.clone());
             let value = match output.guard.clone() {
                 Some(guard) => {
+                    // Where it is not stored there is what was.
+                    self.lengths.remove(&array);
                     let kept = along(&old, &way, output.span);
                     choice(after(common, guard), block(Vec::new(), value), block(Vec::new(), kept), output.span)
                 }
@@ -142,7 +150,9 @@ impl<'d> Joined<'d> {
         for output in &mut joined {
             if let Some(changed) = changes.get(&output.array) {
                 let lets = if alike.contains(&output.array) { common } else { &[] };
-                output.value = block_value(block(lets.to_vec(), changed.written()));
+                let whole = self.lengths.get(&output.array).and_then(|length| changed.elements(*length));
+                self.whole.extend(whole.is_some().then_some(output.array));
+                output.value = block_value(block(lets.to_vec(), whole.unwrap_or_else(|| changed.written())));
             }
         }
         joined
@@ -164,7 +174,7 @@ impl<'d> Joined<'d> {
         for (number, array) in arrays.iter_mut().enumerate().filter(|(number, _)| self.changed.contains_key(number)) {
             let stored = outputs.iter().find(|output| output.array == number).map(|output| &output.index);
             // What is not stored of an element is what it was.
-            array.reads.extend(stored.cloned());
+            array.reads.extend(stored.filter(|_| !self.whole.contains(&number)).cloned());
             let mut reads: Vec<Affine> = Vec::new();
             for read in std::mem::take(&mut array.reads) {
                 let read = Affine { guarded: read.guarded && !array.written, ..read };
@@ -177,6 +187,13 @@ impl<'d> Joined<'d> {
         }
         arrays
     }
+}
+
+fn length_of(element: &syn::Type) -> Option<usize> {
+    let syn::Type::Array(syn::TypeArray { len: Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }), .. }) = element else {
+        return None;
+    };
+    length.base10_parse().ok()
 }
 
 fn begins_with(common: &[Stmt], value: &Expr) -> bool {

@@ -47,6 +47,7 @@ mod expressions;
 mod facts;
 mod finite;
 mod first;
+mod fixed;
 mod fold;
 mod header;
 mod inline;
@@ -554,7 +555,9 @@ pub enum LiveOut {
 /// `Stopped` with every reason why it is not a scan in `diagnostics`.
 pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
     let mut found = Diagnostics::default();
-    let recurrence = recognise_loop(site, &mut found);
+    let (rewritten, names) = fixed::rewritten(site).unzip();
+    let mut recurrence = recognise_loop(rewritten.as_ref().unwrap_or(site), &mut found);
+    recurrence.iter_mut().for_each(|recurrence| recurrence.made_up.extend(names.iter().flatten().cloned()));
     diagnostics.extend(found);
     recurrence
 }

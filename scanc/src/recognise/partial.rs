@@ -200,6 +200,17 @@ impl Walker<'_, '_> {
 }
 
 impl Changed {
+    /// `[a, b, c]`, where each of so many elements is stored, whatever there was before.
+    pub(super) fn elements(&self, length: usize) -> Option<Expr> {
+        let stored = |at: usize| {
+            let is_it = |part: &&Part| matches!(part.way.as_slice(), [Step::At(number)] if number.index as usize == at);
+            self.parts.iter().rfind(is_it).map(|part| part.value.clone())
+        };
+        let values: Option<Vec<Expr>> = (0..length).map(stored).collect();
+        let values = values.filter(|values| values.len() == self.parts.len() && !values.is_empty())?;
+        Some(syn::parse_quote_spanned!(self.name.span()=> [#(#values),*]))
+    }
+
     /// `{ let mut y_copy = y[i]; y_copy.sum = value; y_copy }`
     pub(super) fn written(&self) -> Expr {
         let Self { name, base, parts } = self;

@@ -181,6 +181,10 @@ pub(super) fn needs_reassociate(span: Span, name: &str, does: &str, target: &Tar
 /// How the elements of a window are read.
 pub(super) const INDEX_WINDOW: &str = "read its elements by numbers, `w[0] + w[1]`, or index the array: `x[i] + x[i + 1]`";
 
+/// What fixed arrays of an iteration are taken apart.
+pub(super) const FIXED_ARRAY: &str = "say the type of its elements, 16 at most, `let s: [f32; 3] = …`, and index it by numbers, or in a loop \
+                                      over numbers, `for k in 0..3 { s[k] += …; }`";
+
 /// Something that no kernel can do.
 pub(super) fn unsupported(span: impl Into<Span>, what: &str, help: &str) -> Diagnostic {
     Diagnostic::error(UNSUPPORTED, span, format!("{what} cannot run in a kernel")).help(help)

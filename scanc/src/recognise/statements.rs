@@ -68,6 +68,11 @@ impl Walker<'_, '_> {
             (Pat::Ident(name), Expr::Reference(reference)) if reference.mutability.is_some() => {
                 self.element_reference(&name.ident, &reference.expr);
             }
+            (Pat::Ident(name), Expr::Array(_) | Expr::Repeat(_)) => {
+                // Others have been taken apart.
+                let error = self.told(refuse::unsupported(init.expr.span(), "this fixed array", refuse::FIXED_ARRAY));
+                self.bind_value(&name.ident, None, error);
+            }
             (Pat::Ident(name), init) if self.is_slice(init) => {
                 let slice = self.slice(init);
                 self.declare_slice(&name.ident, slice, init.span());

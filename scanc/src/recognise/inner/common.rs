@@ -40,9 +40,11 @@ fn common(walked: &Walked, tables: &Tables, solution: &Solution) -> HashSet<usiz
         let place = store.index.written.as_deref().filter(|_| tables.is_computed(&store.index.affine));
         store.guard.iter().chain(place).chain([&store.value])
     });
-    let (updates, mut stored): (Vec<_>, Vec<_>) = (updates.iter().map(needed).collect(), stored.map(needed).collect());
+    let (mut updates, mut stored): (Vec<HashSet<usize>>, Vec<HashSet<usize>>) =
+        (updates.iter().map(needed).collect(), stored.map(needed).collect());
+    // These keep what may panic.
+    updates.iter_mut().for_each(|update| update.extend(0..walked.lets.len()));
     if let (true, Some(first)) = (updates.is_empty(), stored.first_mut()) {
-        // It keeps what may panic.
         first.extend(0..walked.lets.len());
     }
     let mut common = HashSet::new();

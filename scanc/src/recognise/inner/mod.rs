@@ -35,8 +35,8 @@ use crate::recognise::state::Layer;
 use crate::recognise::tables::Looped;
 use crate::recognise::types::of_type;
 use crate::syntax::{
-    ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, let_parts,
-    ours, plain_ident, reads, truth, type_of, variable,
+    ExpressionsMut, assigning, bare, binary, block, block_value, for_each_name, for_each_name_in, for_each_variable, holds_loop,
+    let_parts, ours, plain_ident, reads, truth, type_of, variable,
 };
 use consumed::method_of_start;
 use proc_macro2::Ident;
@@ -276,8 +276,10 @@ impl Step {
     /// `{ lets; (a, b) = (…, …); if done { break; } }`
     fn body(self, span: Span) -> Block {
         let Self { mut lets, names, mut values, ends } = self;
-        // What has just been computed for one of them needs no name.
-        let last = lets.last().filter(|one| matches!(one, Stmt::Local(syn::Local { pat: syn::Pat::Ident(_), .. })));
+        // What has just been computed for one of them needs no name; what a loop leaves, others may need something of.
+        let is_alone = |one: &Stmt| names.len() == 1 || !holds_loop(one);
+        let last =
+            lets.last().filter(|one| matches!(one, Stmt::Local(syn::Local { pat: syn::Pat::Ident(_), .. }) if is_alone(one)));
         if let Some((name, value)) = last.and_then(let_parts) {
             let mut readers = values.iter_mut().filter(|one| reads(one, &name.to_string()));
             if let (Some(only), None) = (readers.next(), readers.next())

@@ -12,6 +12,7 @@ mod delay_registers;
 mod dependent;
 mod derived;
 mod first;
+mod fixed;
 mod gathers;
 mod helps;
 mod independent;
@@ -95,7 +96,7 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
     };
     let names = types(parameters);
     let variables = names.keys().cloned().collect();
-    let types = TypeEnvironment { names, variables, ..TypeEnvironment::default() };
+    let types = TypeEnvironment { names, variables, elements: elements(parameters), ..TypeEnvironment::default() };
     ScanSite { attribute, function: "f".into(), number: 0, outer: None, syntax: syntax(source), types }
 }
 
@@ -128,12 +129,27 @@ fn of_chain(name: Option<syn::Ident>, ty: Option<syn::Type>, chain: syn::Expr) -
 }
 
 fn types(parameters: &str) -> HashMap<String, Known> {
+    written(parameters).map(|(name, ty)| (name, known(&ty))).collect()
+}
+
+/// The types of the elements of slices.
+fn elements(parameters: &str) -> HashMap<String, syn::Type> {
+    let element = |(name, ty)| match ty {
+        syn::Type::Reference(reference) => match *reference.elem {
+            syn::Type::Slice(slice) => Some((name, *slice.elem)),
+            _ => None,
+        },
+        _ => None,
+    };
+    written(parameters).filter_map(element).collect()
+}
+
+fn written(parameters: &str) -> impl Iterator<Item = (String, syn::Type)> {
     let signature: syn::Signature = syn::parse_str(&format!("fn f({parameters})")).unwrap();
-    let names = signature.inputs.iter().map(|parameter| match parameter {
-        syn::FnArg::Typed(typed) => (text(&*typed.pat), known(&typed.ty)),
-        syn::FnArg::Receiver(_) => panic!("{parameters}"),
-    });
-    names.collect()
+    signature.inputs.into_iter().map(|parameter| match parameter {
+        syn::FnArg::Typed(typed) => (text(&*typed.pat), *typed.ty),
+        syn::FnArg::Receiver(_) => panic!("a method"),
+    })
 }
 
 fn known(ty: &syn::Type) -> Known {
