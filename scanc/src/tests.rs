@@ -225,8 +225,21 @@ fn what_a_loop_leaves_for_several_arrays_is_computed_once() {
             "{function}\n{found}"
         );
     }
+    let nested = "fn f(x: &[i32], m: usize, y: &mut [i32], z: &mut [i32]) { #[parallel_for] for i in 0..y.len() {
+        let (mut s, mut t) = (0, 1); for r in 0..m { for k in 0..m { s += x[i + r * k]; t ^= s; } } y[i] = s; z[i] = t; } }";
+    let found = expand(Word::Scan, TokenStream::new(), nested.parse().expect("tokens"), None).to_string();
+    assert_eq!((found.matches("for k in 0 ..").count(), found.matches("for (ulong k").count()), (2, 1), "{found}");
+    // Where the literal's type is that of the array that the second combines into, the first has no need of it.
+    let bins = "fn f(n: usize, h: &mut [i64], g: &mut [u8]) { for i in 0..n { let j = 1; h[i % 16] += 3; g[i % 16] += j; } }";
+    check_reduction("+ : h, + : g", bins);
     let sums = "fn f(x: &[i32], m: usize) -> (i32, i32) { let (mut a, mut b) = (0, 0); for i in 0..9 {
         let (mut s, mut t) = (0, 1); for k in 0..m { s += x[i + k]; t ^= s; } a += s; b ^= t; } (a, b) }";
     let found = expand(Word::Reduce, "+ : a, ^ : b".parse().expect("tokens"), sums.parse().expect("tokens"), None).to_string();
     assert_eq!(found.matches("for k in 0 ..").count(), 2, "{found}");
+}
+
+fn check_reduction(clause: &str, function: &str) {
+    let (clause, function) = (clause.parse().expect("tokens"), function.parse().expect("tokens"));
+    let found = expand(Word::Reduce, clause, function, None).to_string();
+    assert!(!found.contains("compile_error"), "{found}");
 }

@@ -165,4 +165,44 @@ loops! {
             }
         }
     }
+
+    #[scan]
+    fn loops_in_each_other(x: i32, y: i32) {
+        let [a, b, _] = thirds(y);
+        #[parallel_for]
+        for i in 0..a.len() {
+            let (mut s, mut t) = (0i32, 1i32);
+            for r in 0..3 {
+                for k in 0..2 { let v = x[i + r * 2 + k]; s += v * (k as i32 + 1); t = t.wrapping_mul(v) ^ r as i32; }
+            }
+            a[i] = s;
+            b[i] = t;
+        }
+    }
+
+    #[scan]
+    #[allow(unused_assignments, unused_variables, reason = "nothing needs what the loops leave")]
+    fn variables_that_a_later_loop_goes_on_with(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() - 4 {
+            let (mut low, mut item) = (0usize, 5usize);
+            let mut k = 0;
+            while k < 3 { low += 2; item = low; k += 1; }
+            for (&a, &b) in x[i..i + 3].iter().zip(&x[i..i + 4]) { if a != b { low += 3; } item ^= i; }
+            y[i] = x[i + 3];
+        }
+    }
+
+    #[scan]
+    fn bins_of_two_arrays(x: i32, y: i32) {
+        let (mut count, mut mass) = (vec![0i32; 4], vec![0i64; 4]);
+        #[reduce(+ : count, + : mass)]
+        for i in 0..x.len() {
+            let mut cell = 0;
+            for k in 0..3 { if x[i] > 3 * k { cell = k + 1; } }
+            count[cell as usize] += 1;
+            mass[cell as usize] += x[i] as i64;
+        }
+        for k in 0..4 { y[k] = count[k] + 7 * mass[k] as i32; }
+    }
 }

@@ -10,7 +10,9 @@ use crate::lower::is_float_constant;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax, mapped};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
-use crate::syntax::{Bound, Chunks, Consumer, Expressions, asserted, bare, each, for_each_word, mentions_variable, stages};
+use crate::syntax::{
+    Bound, Chunks, Consumer, Expressions, asserted, bare, each, for_each_variable, for_each_word, mentions_variable, stages, zero,
+};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -41,6 +43,10 @@ impl Host<'_> {
             confirm.range(range);
         }
         confirm.text(&self.site.syntax);
+        for (scalar, length, method) in &self.recurrence.methods_of_fixed {
+            let (zero, method) = (zero(*scalar, self.recurrence.span), format_ident!("{method}"));
+            confirm.said.say("method_of_sequence", quote!([#zero; #length], #method));
+        }
         let carried = self.confirmed_values();
         let confirmed = confirm.said.statements;
         quote!(#confirmed #carried)
@@ -373,8 +379,15 @@ impl<'a> Confirm<'a> {
     /// `x.iter()`, `x.windows(2)`, `x.len()`
     fn method_of_sequence(&mut self, call: &ExprMethodCall) {
         let (receiver, method) = (&call.receiver, &call.method);
-        // Of a slice, `x[1..]`, its own come first, but that one for `&self` comes before one for `&mut self`.
-        if let (Expr::Index(access), true) = (bare(receiver), method.to_string().ends_with("_mut")) {
+        // Of a slice, `x[1..]`, its own come first, but that one for `&self` comes before one for `&mut self`. In the body they are elements.
+        let is_inner = |access: &syn::ExprIndex| {
+            let mut is_inner = false;
+            for_each_variable(access.to_token_stream(), &mut |name| is_inner |= self.inner.contains(&name.to_string()));
+            is_inner
+        };
+        if let (Expr::Index(access), true) = (bare(receiver), method.to_string().ends_with("_mut"))
+            && !is_inner(access)
+        {
             self.said.say("method_of_slice", quote!(#access, #method));
         }
         if self.root(receiver).is_some() && self.form(receiver) != Some(Form::SharedSlice) {

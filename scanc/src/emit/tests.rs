@@ -72,6 +72,7 @@ fn attribute() -> ScanAttribute {
 fn recurrence() -> Recurrence {
     Recurrence {
         common: parse_quote!({}),
+        methods_of_fixed: Vec::new(),
         attribute: attribute(),
         function: "prefix_sum".into(),
         span: Span::call_site().into(),

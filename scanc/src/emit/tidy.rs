@@ -2,6 +2,7 @@
 //! `let`s that are returned at once.
 
 use crate::recognise::Recurrence;
+use crate::syntax::Bound;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Local, Pat, Stmt};
@@ -9,7 +10,13 @@ use syn::{Block, Expr, Ident, Local, Pat, Stmt};
 /// The recurrence with tidy expressions.
 pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
     let gathered = recurrence.arrays.iter().filter(|array| array.gathered).map(|array| array.name.clone()).collect();
-    let common = recurrence.common.stmts.iter().filter_map(plain_let).map(|(name, _)| name.clone()).collect();
+    let mut common = Vec::new();
+    let mut bind = |name: &syn::PatIdent| common.push(name.ident.clone());
+    recurrence.common.stmts.iter().for_each(|one| {
+        if let Stmt::Local(one) = one {
+            Bound(&mut bind).visit_pat(&one.pat)
+        }
+    });
     let mut tidy = Tidy { gathered, common };
     recurrence.visit_results_mut(&mut tidy);
     for (_, value) in &mut recurrence.live_out {
@@ -50,6 +57,13 @@ impl VisitMut for Tidy {
 impl Tidy {
     /// Removes a `let` that nothing uses; one whose value could panic is evaluated still.
     fn remove_if_unused(&self, statements: &mut Vec<Stmt>, number: usize) {
+        let (earlier, later) = statements.split_at_mut(number + 1);
+        if let Some(Stmt::Local(Local { pat: Pat::Tuple(names), .. })) = earlier.last_mut() {
+            let is_unused =
+                |name: &Pat| matches!(name, Pat::Ident(name) if !self.common.contains(&name.ident) && !uses(later, &name.ident));
+            names.elems.iter_mut().filter(|name| is_unused(name)).for_each(|name| *name = syn::parse_quote!(_));
+            return;
+        }
         let unused = plain_let(&statements[number])
             .filter(|(name, _)| !self.common.contains(name) && !uses(&statements[number + 1..], name));
         match unused.map(|(_, value)| self.is_load_or_less(value)) {

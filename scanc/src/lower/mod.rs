@@ -128,20 +128,6 @@ fn common(lowerer: &mut Lowerer, recurrence: &Recurrence) -> Option<ir::Function
     (!statements.is_empty()).then(|| lowerer.function("common", &whole))
 }
 
-/// Of what the parts of an element are is asked of elements that there are.
-fn refuse_lists(lowerer: &mut Lowerer, value: &syn::Expr) {
-    let mut lists = Vec::new();
-    let mut look = |expr: &syn::Expr| {
-        lists.extend(matches!(expr, syn::Expr::Array(_)).then(|| expr.span()));
-        true
-    };
-    syn::visit::Visit::visit_expr(&mut crate::syntax::Expressions(&mut look), value);
-    let help = "store it in an array that is there: `out[i] = [a, b];`, or where the loop counts, `out[k] = [a, b]; k += 1;`";
-    lists
-        .into_iter()
-        .for_each(|span| lowerer.report(codes::NOT_SUPPORTED, span, "a fixed array that is pushed or collected", help));
-}
-
 /// One store, of the array's element type.
 fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: &OutputUse) -> Output {
     let computed = output.computed.as_ref().map(|found| computed(lowerer, output, found));
@@ -155,10 +141,6 @@ fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: 
         guard.body.value.iter().for_each(|value| lowerer.expect(value, &Type::BOOL, "a condition is"));
         guard
     });
-    let array = &recurrence.arrays[output.array];
-    if array.pushed || array.collected {
-        refuse_lists(lowerer, &output.value);
-    }
     lowerer.wrapping_negation = is_subtraction(output);
     let value = lowerer.function(&name, &as_block(&output.value));
     lowerer.wrapping_negation = false;

@@ -60,7 +60,8 @@ impl Walker<'_, '_> {
             }
             Expr::Let(condition) => self.matched(&Matches::of_let(condition).into_match(expr.span()), expr),
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
-            Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
+            // Others have been taken apart.
+            Expr::Array(list) => self.told(refuse::unsupported(list.span(), "this fixed array", refuse::FIXED_ARRAY)),
             Expr::Struct(literal) => self.struct_literal(literal),
             Expr::Tuple(unit) if unit.elems.is_empty() => expr.clone(),
             other => self.not_an_expression(other),
@@ -82,6 +83,11 @@ impl Walker<'_, '_> {
         let value = self.value(expr);
         self.depth -= 1;
         value
+    }
+
+    /// `[a, b]`, where an element is stored.
+    pub(super) fn list(&mut self, list: &syn::ExprArray) -> Expr {
+        Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() })
     }
 
     fn operands(

@@ -26,8 +26,8 @@ const MOST: usize = 16;
 /// As many loops are written out, each iteration counted, in one body.
 const MOST_IN_ALL: usize = 256;
 
-/// The site with its body rewritten, and the names that this makes up; `None` where there is nothing to rewrite.
-pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, HashSet<String>)> {
+/// The site with its body rewritten, and what that brings; `None` where there is nothing to rewrite.
+pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, Names)> {
     let mut refused = HashSet::new();
     loop {
         let mut rewritten = site.clone();
@@ -41,12 +41,19 @@ pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, HashSet<String>)> 
             LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => return None,
         };
         rewrite.block(body);
-        let Rewrite { refused: found, made_up, changed, .. } = rewrite;
+        let Rewrite { refused: found, made_up, methods, changed, .. } = rewrite;
         if found == refused {
-            return changed.then_some((rewritten, made_up));
+            return changed.then_some((rewritten, Names { made_up, methods }));
         }
         refused = found;
     }
+}
+
+/// What a rewritten body brings with it.
+pub(super) struct Names {
+    pub made_up: HashSet<String>,
+    /// The methods of fixed arrays that are taken to be those of slices, with the type and the number of the elements.
+    pub methods: Vec<(Scalar, usize, String)>,
 }
 
 /// What a name stands for.
@@ -82,6 +89,7 @@ struct Rewrite<'s> {
     site: &'s ScanSite,
     taken: HashSet<String>,
     made_up: HashSet<String>,
+    methods: Vec<(Scalar, usize, String)>,
     scopes: Vec<HashMap<String, Name>>,
     /// The fixed arrays that are used in another way.
     refused: HashSet<Key>,
@@ -107,6 +115,7 @@ impl<'s> Rewrite<'s> {
             site,
             taken,
             made_up: HashSet::new(),
+            methods: Vec::new(),
             scopes: vec![HashMap::new()],
             refused,
             stored: stored(site),
@@ -162,7 +171,7 @@ impl<'s> Rewrite<'s> {
         };
         if let (Pat::Ident(name), true) = (&pattern, ty.as_ref().is_none_or(|ty| matches!(ty, Type::Array(_)))) {
             let key = format!("{:?}", name.ident.span());
-            if let Some(elements) = Elements::of(&init.expr, self).filter(|_| !self.refused.contains(&key)) {
+            if let Some(elements) = Elements::of_value(&init.expr, self).filter(|_| !self.refused.contains(&key)) {
                 let written = ty.as_ref().and_then(|ty| of_type(innermost(ty)));
                 if let Some(scalar) = written
                     .or_else(|| self.scalar(&init.expr))
@@ -261,9 +270,12 @@ impl<'s> Rewrite<'s> {
                 _ => None,
             },
             Expr::Index(access) => match plain_ident(bare(&access.expr)).filter(|name| self.lookup(name).is_none()) {
-                Some(array) => match self.site.types.known(&array.to_string())? {
-                    Known::Sequence(element) => element.as_ref()?.scalar(),
-                    _ => None,
+                Some(array) => match self.site.types.elements.get(&array.to_string()) {
+                    Some(ty) => of_type(innermost(ty)),
+                    None => match self.site.types.known(&array.to_string())? {
+                        Known::Sequence(element) => element.as_ref()?.scalar(),
+                        _ => None,
+                    },
                 },
                 None => match self.type_of_element(&access.expr)? {
                     Type::Array(array) => of_type(&array.elem),
@@ -335,7 +347,11 @@ impl<'s> Rewrite<'s> {
             self.changed = true;
             return vec![Stmt::Expr(Expr::Assign(assign), end)];
         }
-        if let Some(Elements::Many(values)) = Elements::of(&assign.right, self) {
+        let values = match self.item(&target) {
+            Some(_) => Elements::of_value(&assign.right, self),
+            None => Elements::of(&assign.right, self),
+        };
+        if let Some(Elements::Many(values)) = values {
             let places: Option<Vec<Expr>> = match self.item(&target) {
                 Some(Item::Many(items)) => {
                     items.iter().map(|item| if let Item::One(name) = item { Some(variable(name)) } else { None }).collect()
@@ -388,7 +404,7 @@ impl<'s> Rewrite<'s> {
         if repeat.label.is_some() || jumps(&repeat.body) {
             return None;
         }
-        let given = match numbers(&repeat.expr, self) {
+        let given = match self.numbers(&repeat.expr) {
             Some(numbers) if self.indexes_elements(repeat) => numbers.map(Given::Number).collect(),
             Some(_) => return None,
             None => self.given(&repeat.expr)?,
@@ -437,12 +453,31 @@ impl<'s> Rewrite<'s> {
         found
     }
 
+    /// The numbers of a range of literals.
+    fn numbers(&mut self, over: &Expr) -> Option<std::ops::Range<usize>> {
+        let Expr::Range(range) = bare(over) else { return None };
+        let from = count(range.start.as_ref()?)?;
+        let to = match bare(range.end.as_ref()?) {
+            Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => match self.item(&call.receiver)? {
+                Item::Many(items) => {
+                    let scalar = self.scalar_of_flat(&call.receiver, &items)?;
+                    self.calls(scalar, items.len(), "len");
+                    items.len()
+                }
+                Item::One(_) => return None,
+            },
+            literal => count(literal)?,
+        };
+        let to = if let syn::RangeLimits::Closed(_) = range.limits { to + 1 } else { to };
+        (to.saturating_sub(from) <= MOST).then_some(from..to)
+    }
+
     /// What a loop over elements gives.
-    fn given(&self, over: &Expr) -> Option<Vec<Given>> {
+    fn given(&mut self, over: &Expr) -> Option<Vec<Given>> {
         match bare(over) {
             Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.first()) {
-                ("iter" | "into_iter", None) => self.elements(&call.receiver, false),
-                ("iter_mut", None) => self.elements(&call.receiver, true),
+                ("iter", None) => self.elements(&call.receiver, false, Some("iter")),
+                ("iter_mut", None) => self.elements(&call.receiver, true, Some("iter_mut")),
                 ("copied" | "cloned", None) => self.given(&call.receiver),
                 ("enumerate", None) => {
                     let all = self.given(&call.receiver)?.into_iter().enumerate();
@@ -454,27 +489,44 @@ impl<'s> Rewrite<'s> {
                 }
                 _ => None,
             },
-            Expr::Reference(reference) => self.elements(&reference.expr, reference.mutability.is_some()),
-            whole => self.elements(whole, false),
+            Expr::Reference(reference) => self.elements(&reference.expr, reference.mutability.is_some(), None),
+            whole => self.elements(whole, false, None),
         }
     }
 
-    fn elements(&self, whole: &Expr, is_exclusive: bool) -> Option<Vec<Given>> {
+    /// `method` is what is called for that.
+    fn elements(&mut self, whole: &Expr, is_exclusive: bool, method: Option<&str>) -> Option<Vec<Given>> {
         let whole = without_reference(whole);
-        let length = match self.item(whole) {
-            Some(Item::Many(items)) => items.len(),
+        let (length, scalar) = match self.item(whole) {
+            Some(Item::Many(items)) => (items.len(), self.scalar_of_flat(whole, &items)),
             Some(Item::One(_)) => return None,
             None => match self.type_of_element(whole)? {
-                Type::Array(array) => count(&array.len)?,
+                Type::Array(array) => (count(&array.len)?, of_type(&array.elem)),
                 _ => return None,
             },
         };
+        if let Some(method) = method {
+            self.calls(scalar?, length, method);
+        }
         let element = |number: usize| -> Expr {
             let at = integer(number as u64, span_of(whole));
             parse_quote!(#whole[#at])
         };
         let given = |element| if is_exclusive { Given::Exclusive(element) } else { Given::Value(element) };
         Some((0..length).map(element).map(given).collect())
+    }
+
+    /// The type of the elements of a fixed array, if they are no arrays.
+    fn scalar_of_flat(&self, whole: &Expr, items: &[Item]) -> Option<Scalar> {
+        items.iter().all(|item| matches!(item, Item::One(_))).then(|| self.scalar(whole))?
+    }
+
+    /// A method of a fixed array is called, which is to be the slice's.
+    fn calls(&mut self, scalar: Scalar, length: usize, method: &str) {
+        let call = (scalar, length, method.to_owned());
+        if !self.methods.contains(&call) {
+            self.methods.push(call);
+        }
     }
 
     /// The type of `p[i]`, where that is visible.
@@ -593,7 +645,10 @@ impl VisitMut for Rewrite<'_> {
         }
         match expr {
             Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => {
-                if let Some(Item::Many(items)) = self.item(&call.receiver) {
+                if let Some(Item::Many(items)) = self.item(&call.receiver)
+                    && let Some(scalar) = self.scalar_of_flat(&call.receiver, &items)
+                {
+                    self.calls(scalar, items.len(), "len");
                     let length = syn::LitInt::new(&format!("{}usize", items.len()), call.method.span());
                     *expr = parse_quote!(#length);
                     return;
@@ -672,6 +727,25 @@ impl Elements {
                 Item::One(_) => None,
             },
         }
+    }
+
+    /// The same, and those of an element of an array, whose type is visible.
+    fn of_value(expr: &Expr, rewrite: &Rewrite) -> Option<Self> {
+        Self::of(expr, rewrite).or_else(|| {
+            let element = without_reference(expr);
+            let elements = Self::of_type(element.clone(), &rewrite.type_of_element(element)?)?;
+            matches!(elements, Self::Many(_)).then_some(elements)
+        })
+    }
+
+    fn of_type(place: Expr, ty: &Type) -> Option<Self> {
+        let Type::Array(array) = ty else { return of_type(ty).map(|_| Self::One(Box::new(place))) };
+        let length = count(&array.len).filter(|length| (1..=MOST).contains(length))?;
+        let element = |number: usize| {
+            let at = integer(number as u64, span_of(&place));
+            Self::of_type(parse_quote!(#place[#at]), &array.elem)
+        };
+        (0..length).map(element).collect::<Option<Vec<Self>>>().map(Self::Many)
     }
 
     fn of_items(items: &[Item]) -> Self {
@@ -797,21 +871,6 @@ fn stored(site: &ScanSite) -> HashMap<String, Scalar> {
     Bound(&mut bind).visit_block(body);
     found.retain(|name, _| bound.get(name) == Some(&1));
     found
-}
-
-/// The numbers of a range of literals.
-fn numbers(over: &Expr, rewrite: &Rewrite) -> Option<std::ops::Range<usize>> {
-    let Expr::Range(range) = bare(over) else { return None };
-    let end = |expr: &Expr| match bare(expr) {
-        Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => match rewrite.item(&call.receiver)? {
-            Item::Many(items) => Some(items.len()),
-            Item::One(_) => None,
-        },
-        literal => count(literal),
-    };
-    let (from, to) = (count(range.start.as_ref()?)?, end(range.end.as_ref()?)?);
-    let to = if let syn::RangeLimits::Closed(_) = range.limits { to + 1 } else { to };
-    (to.saturating_sub(from) <= MOST).then_some(from..to)
 }
 
 /// A literal that is an index.

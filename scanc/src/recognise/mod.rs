@@ -214,6 +214,8 @@ pub struct Recurrence {
     pub versions: HashMap<String, String>,
     /// The names in canonical expressions that the source does not have.
     pub made_up: HashSet<String>,
+    /// The methods of fixed arrays in the body that are taken to be those of slices, with the type and the number of the elements.
+    pub methods_of_fixed: Vec<(ir::Scalar, usize, String)>,
 }
 
 impl Recurrence {
@@ -557,7 +559,10 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
     let mut found = Diagnostics::default();
     let (rewritten, names) = fixed::rewritten(site).unzip();
     let mut recurrence = recognise_loop(rewritten.as_ref().unwrap_or(site), &mut found);
-    recurrence.iter_mut().for_each(|recurrence| recurrence.made_up.extend(names.iter().flatten().cloned()));
+    if let (Ok(recurrence), Some(fixed::Names { made_up, methods })) = (&mut recurrence, names) {
+        recurrence.made_up.extend(made_up);
+        recurrence.methods_of_fixed = methods;
+    }
     diagnostics.extend(found);
     recurrence
 }

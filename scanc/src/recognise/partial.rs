@@ -290,7 +290,7 @@ impl Tables<'_> {
     }
 
     /// The load that a name stands for.
-    fn load_of(&self, name: &Ident) -> Option<usize> {
+    pub(super) fn load_of(&self, name: &Ident) -> Option<usize> {
         match self.meaning(name)? {
             Meaning::Load(load) => Some(load),
             Meaning::Binding(binding) => self.load_of(plain_ident(&self.bindings[binding].value)?),

@@ -68,11 +68,6 @@ impl Walker<'_, '_> {
             (Pat::Ident(name), Expr::Reference(reference)) if reference.mutability.is_some() => {
                 self.element_reference(&name.ident, &reference.expr);
             }
-            (Pat::Ident(name), Expr::Array(_) | Expr::Repeat(_)) => {
-                // Others have been taken apart.
-                let error = self.told(refuse::unsupported(init.expr.span(), "this fixed array", refuse::FIXED_ARRAY));
-                self.bind_value(&name.ident, None, error);
-            }
             (Pat::Ident(name), init) if self.is_slice(init) => {
                 let slice = self.slice(init);
                 self.declare_slice(&name.ident, slice, init.span());
@@ -284,6 +279,10 @@ impl Walker<'_, '_> {
             (Expr::Tuple(targets), Expr::Tuple(values)) if targets.elems.len() == values.elems.len() => {
                 let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
                 targets.elems.iter().zip(values).for_each(|(target, value)| self.assign(target, value));
+            }
+            (target @ Expr::Index(_), Expr::Array(list)) => {
+                let value = self.list(list);
+                self.assign(target, value);
             }
             (target, value) => {
                 let branches = match target {

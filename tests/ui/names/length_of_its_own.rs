@@ -32,4 +32,12 @@ fn of_an_array(x: &[i32; 3], y: &mut [i32]) {
     }
 }
 
+#[parallel_for]
+fn of_one_of_an_iteration(x: &[i32], y: &mut [i32]) {
+    for i in 0..x.len() {
+        let s = [x[i], 1, 2];
+        y[i] = s.len() as i32;
+    }
+}
+
 fn main() {}

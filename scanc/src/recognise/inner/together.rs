@@ -6,8 +6,9 @@
 //! ```
 
 use crate::recognise::Recurrence;
-use crate::syntax::{bare, block, block_value, choice, holds_loop, let_parts, plain_ident, span_of, variable};
+use crate::syntax::{Bound, bare, block, block_value, choice, holds_loop, let_parts, plain_ident, span_of, variable};
 use proc_macro2::Ident;
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprIf, Stmt, parse_quote};
 
@@ -42,6 +43,8 @@ impl VisitMut for Join {
 /// What a loop leaves in a variable: `let name = { statements; value };`, or that under conditions, `if … { … } else { 0 }`.
 pub(super) struct Left<'s> {
     name: &'s Ident,
+    /// `mut`, where a later loop goes on with it.
+    exclusive: Option<syn::token::Mut>,
     conditions: Vec<Condition<'s>>,
     statements: &'s [Stmt],
     value: &'s Ident,
@@ -72,7 +75,13 @@ impl<'s> Left<'s> {
             match (only_value(block), block.stmts.split_last()?) {
                 (Some(inner), _) => value = inner,
                 (None, (Stmt::Expr(value, None), statements)) if statements.iter().any(holds_loop) => {
-                    return Some(Self { name, conditions, statements, value: plain_ident(value)? });
+                    return Some(Self {
+                        name,
+                        exclusive: exclusive(statement),
+                        conditions,
+                        statements,
+                        value: plain_ident(value)?,
+                    });
                 }
                 _ => return None,
             }
@@ -89,7 +98,8 @@ impl<'s> Left<'s> {
     fn joined(&self, others: &[&Self]) -> Option<Stmt> {
         (!others.is_empty()).then_some(())?;
         let all = || [self].into_iter().chain(others.iter().copied());
-        let (names, values) = (all().map(|left| left.name), all().map(|left| variable(left.value)));
+        let names = all().map(|Left { name, exclusive, .. }| quote!(#exclusive #name));
+        let values = all().map(|left| variable(left.value));
         let mut value = block_value(block(self.statements.to_vec(), parse_quote!((#(#values),*))));
         for (number, Condition { condition, is, .. }) in self.conditions.iter().enumerate().rev() {
             let nothing = all().map(|left| left.conditions[number].nothing);
@@ -117,6 +127,15 @@ impl<'s> Condition<'s> {
             _ => None,
         }
     }
+}
+
+fn exclusive(statement: &Stmt) -> Option<syn::token::Mut> {
+    let mut found = None;
+    let mut look = |name: &syn::PatIdent| found = name.mutability;
+    if let Stmt::Local(local) = statement {
+        syn::visit::Visit::visit_pat(&mut Bound(&mut look), &local.pat);
+    }
+    found
 }
 
 /// The value of a block that is nothing else.
