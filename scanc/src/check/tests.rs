@@ -11,7 +11,7 @@ fn array_carried(clauses: &str) -> Recurrence {
     let attribute = attribute(tokens, Span::call_site(), &mut Diagnostics::default()).expect(clauses);
     Recurrence {
         common: parse_quote!({}),
-        methods_of_fixed: Vec::new(),
+        fixed: None,
         attribute,
         function: "f".to_owned(),
         span: Span::call_site(),

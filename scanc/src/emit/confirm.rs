@@ -43,7 +43,7 @@ impl Host<'_> {
             confirm.range(range);
         }
         confirm.text(&self.site.syntax);
-        for (scalar, length, method) in &self.recurrence.methods_of_fixed {
+        for (scalar, length, method) in self.recurrence.fixed.iter().flatten() {
             let (zero, method) = (zero(*scalar, self.recurrence.span), format_ident!("{method}"));
             confirm.said.say("method_of_sequence", quote!([#zero; #length], #method));
         }

@@ -15,7 +15,11 @@ impl Host<'_> {
         let (reason, ranges) = ("one form for all arrays", self.allowed_ranges());
         let slices =
             (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]));
-        quote!(#slices #ranges)
+        // rustc finds in the iterations of loops that are written out what it does not look for in loops.
+        let reason = "the numbers are those of a loop";
+        let numbers =
+            self.recurrence.fixed.is_some().then(|| quote!(#[allow(arithmetic_overflow, unconditional_panic, reason = #reason)]));
+        quote!(#slices #ranges #numbers)
     }
 
     /// What has lints accept the comparisons that a range in a pattern is.

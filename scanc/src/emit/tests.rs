@@ -72,7 +72,7 @@ fn attribute() -> ScanAttribute {
 fn recurrence() -> Recurrence {
     Recurrence {
         common: parse_quote!({}),
-        methods_of_fixed: Vec::new(),
+        fixed: None,
         attribute: attribute(),
         function: "prefix_sum".into(),
         span: Span::call_site().into(),

@@ -51,7 +51,7 @@ impl Loop<'_> {
         }
         let recurrence = Recurrence {
             common: syn::parse_quote!({}),
-            methods_of_fixed: Vec::new(),
+            fixed: None,
             attribute: attribute(),
             function: "example".to_owned(),
             span: Span::call_site(),

@@ -123,7 +123,7 @@ impl<'a> Assembly<'a> {
             outer: None,
             versions: self.tables.versions.clone(),
             made_up: self.tables.names.made_up.clone(),
-            methods_of_fixed: Vec::new(),
+            fixed: None,
         };
         let trial = steps.map(|steps| Box::new(self.trial(&recurrence, steps)));
         Ok(Recurrence { trial, ..recurrence })

@@ -734,8 +734,15 @@ impl Elements {
         Self::of(expr, rewrite).or_else(|| {
             let element = without_reference(expr);
             let elements = Self::of_type(element.clone(), &rewrite.type_of_element(element)?)?;
-            matches!(elements, Self::Many(_)).then_some(elements)
+            (matches!(elements, Self::Many(_)) && elements.count() <= MOST).then_some(elements)
         })
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Many(all) => all.iter().map(Self::count).sum(),
+        }
     }
 
     fn of_type(place: Expr, ty: &Type) -> Option<Self> {

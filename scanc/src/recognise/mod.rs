@@ -214,8 +214,9 @@ pub struct Recurrence {
     pub versions: HashMap<String, String>,
     /// The names in canonical expressions that the source does not have.
     pub made_up: HashSet<String>,
-    /// The methods of fixed arrays in the body that are taken to be those of slices, with the type and the number of the elements.
-    pub methods_of_fixed: Vec<(ir::Scalar, usize, String)>,
+    /// Where fixed arrays have been taken apart: the methods of them that are taken to be those of slices, with the type and the number of the
+    /// elements.
+    pub fixed: Option<Vec<(ir::Scalar, usize, String)>>,
 }
 
 impl Recurrence {
@@ -561,7 +562,7 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
     let mut recurrence = recognise_loop(rewritten.as_ref().unwrap_or(site), &mut found);
     if let (Ok(recurrence), Some(fixed::Names { made_up, methods })) = (&mut recurrence, names) {
         recurrence.made_up.extend(made_up);
-        recurrence.methods_of_fixed = methods;
+        recurrence.fixed = Some(methods);
     }
     diagnostics.extend(found);
     recurrence
