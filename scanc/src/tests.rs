@@ -229,6 +229,12 @@ fn what_a_loop_leaves_for_several_arrays_is_computed_once() {
         let (mut s, mut t) = (0, 1); for r in 0..m { for k in 0..m { s += x[i + r * k]; t ^= s; } } y[i] = s; z[i] = t; } }";
     let found = expand(Word::Scan, TokenStream::new(), nested.parse().expect("tokens"), None).to_string();
     assert_eq!((found.matches("for k in 0 ..").count(), found.matches("for (ulong k").count()), (2, 1), "{found}");
+    // What panics before a loop may be why that ends.
+    let ends = "fn f(x: &[usize], y: &mut [usize], z: &mut [i32]) { #[parallel_for] for i in 0..y.len() {
+        assert!(x[i] > 0); let (mut k, mut t) = (0, 0); while k < 99 { k += x[i]; t += 1; } y[i] = k; z[i] = t; } }";
+    let found = expand(Word::Scan, TokenStream::new(), ends.parse().expect("tokens"), None).to_string();
+    let (asserted, repeat) = (found.find("asserted (__scan_x"), found.find("while __scan_k_2 < 99"));
+    assert!(asserted.is_some() && asserted < repeat, "{found}");
     // Where the literal's type is that of the array that the second combines into, the first has no need of it.
     let bins = "fn f(n: usize, h: &mut [i64], g: &mut [u8]) { for i in 0..n { let j = 1; h[i % 16] += 3; g[i % 16] += j; } }";
     check_reduction("+ : h, + : g", bins);

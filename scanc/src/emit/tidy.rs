@@ -1,7 +1,7 @@
 //! Blocks as a person would leave them: without `let`s that nothing uses, which would be warnings in the user's crate, and without
 //! `let`s that are returned at once.
 
-use crate::recognise::Recurrence;
+use crate::recognise::{OutputUse, Recurrence};
 use crate::syntax::Bound;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -12,11 +12,12 @@ pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
     let gathered = recurrence.arrays.iter().filter(|array| array.gathered).map(|array| array.name.clone()).collect();
     let mut common = Vec::new();
     let mut bind = |name: &syn::PatIdent| common.push(name.ident.clone());
-    recurrence.common.stmts.iter().for_each(|one| {
+    for one in &recurrence.common.stmts {
         if let Stmt::Local(one) = one {
-            Bound(&mut bind).visit_pat(&one.pat)
+            Bound(&mut bind).visit_pat(&one.pat);
         }
-    });
+    }
+    common.retain(|name| is_used(&recurrence, name));
     let mut tidy = Tidy { gathered, common };
     recurrence.visit_results_mut(&mut tidy);
     for (_, value) in &mut recurrence.live_out {
@@ -119,6 +120,25 @@ impl Tidy {
             _ => false,
         }
     }
+}
+
+/// Whether any result uses what it begins with under this name.
+fn is_used(recurrence: &Recurrence, name: &Ident) -> bool {
+    let stored = recurrence.outputs.iter().flat_map(OutputUse::expressions).filter_map(|value| match value {
+        Expr::Block(block) => Some(&block.block),
+        _ => None,
+    });
+    let binds = |statement: &Stmt| {
+        let mut binds = false;
+        let mut look = |bound: &syn::PatIdent| binds |= bound.ident == *name;
+        if let Stmt::Local(local) = statement {
+            Bound(&mut look).visit_pat(&local.pat);
+        }
+        binds
+    };
+    let at = recurrence.common.stmts.iter().position(binds).map_or(0, |at| at + 1);
+    let results = recurrence.carried.iter().map(|carried| &carried.element).chain(stored);
+    results.filter(|block| recurrence.begins_alike(&block.stmts)).any(|block| uses(&block.stmts[at..], name))
 }
 
 /// Whether statements use the variable that `name` is before them.

@@ -6,7 +6,7 @@ use super::inner;
 use super::operator::branches;
 use super::tables::{Meaning, Tables};
 use crate::diagnostic::Span;
-use crate::syntax::{bare, block, choice, for_each_name, let_parts, let_statement, plain_ident, zero};
+use crate::syntax::{bare, block, choice, for_each_name, holds_loop, let_parts, let_statement, plain_ident, zero};
 use std::collections::{HashMap, HashSet};
 use syn::{Expr, Stmt};
 
@@ -99,8 +99,11 @@ impl Walker<'_, '_> {
             return;
         }
         let (mut own, mut guarded, mut kept) = (HashSet::new(), HashSet::new(), Vec::new());
+        let mut panics = false;
         for (statement, uses) in std::mem::take(&mut branch.lets.statements).into_iter().zip(uses) {
-            match self.under((condition, is), &statement, &own, &guarded).filter(|_| uses > 1) {
+            // What panics before a loop, `assert!(step > 0)`, may be why that ends.
+            let may_move = uses > 1 && !(panics && holds_loop(&statement));
+            match self.under((condition, is), &statement, &own, &guarded).filter(|_| may_move) {
                 Some(shared) => {
                     if let Some((name, _)) = let_parts(&shared) {
                         self.tables.keep(name);
@@ -111,6 +114,7 @@ impl Walker<'_, '_> {
                     }
                 }
                 None => {
+                    panics |= let_parts(&statement).is_none_or(|(_, value)| self.tables.may_panic(value));
                     own.extend(let_parts(&statement).map(|(name, _)| name.to_string()));
                     kept.push(statement);
                 }

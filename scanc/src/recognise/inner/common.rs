@@ -54,7 +54,13 @@ fn common(walked: &Walked, tables: &Tables, solution: &Solution) -> HashSet<usiz
             continue;
         }
         let mut all: HashSet<usize> = group.iter().copied().collect();
-        group.iter().filter_map(|number| let_parts(&walked.lets[*number])).for_each(|(_, value)| all.extend(needed(value)));
+        // What panics before a loop, `assert!(step > 0)`, may be why that ends.
+        let before = 0..group.iter().max().copied().unwrap_or_default();
+        let panics = |number: &usize| let_parts(&walked.lets[*number]).is_none_or(|(_, value)| tables.may_panic(value));
+        all.extend(before.filter(panics));
+        let values: Vec<&Expr> =
+            all.iter().filter_map(|number| let_parts(&walked.lets[*number])).map(|(_, value)| value).collect();
+        values.into_iter().for_each(|value| all.extend(needed(value)));
         // What is carried has other names in other results.
         let is_fixed = |number: &usize| {
             let_parts(&walked.lets[*number]).is_some_and(|(name, _)| !lets.carries(name) && !roots.contains(name))
