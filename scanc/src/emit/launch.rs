@@ -255,15 +255,7 @@ impl Host<'_> {
     /// What several results begin with, and the outputs without that.
     fn outputs_after_common(&self) -> (&[Stmt], Vec<OutputUse>) {
         let (common, mut outputs) = (self.recurrence.common.stmts.as_slice(), self.recurrence.outputs.clone());
-        let mut begins = false;
-        for value in outputs.iter_mut().flat_map(OutputUse::expressions_mut) {
-            if let Expr::Block(ExprBlock { block, label: None, .. }) = value
-                && self.recurrence.begins_alike(&block.stmts)
-            {
-                begins = true;
-                block.stmts.drain(..common.len());
-            }
-        }
+        let begins = outputs.iter_mut().fold(false, |begins, output| output.leave_out(common) | begins);
         (if begins { common } else { &[] }, outputs)
     }
 

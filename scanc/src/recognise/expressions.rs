@@ -528,7 +528,7 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
 }
 
 /// `i32::MAX` and the like: kernels know them.
-fn is_primitive_constant(path: &syn::Path) -> bool {
+pub(super) fn is_primitive_constant(path: &syn::Path) -> bool {
     const KNOWN: [&str; 6] = ["MAX", "MIN", "NAN", "INFINITY", "NEG_INFINITY", "EPSILON"];
     let [ty, name] = path.segments.iter().collect::<Vec<_>>()[..] else { return false };
     ir::Scalar::from_rust(&ty.ident.to_string()).is_some() && KNOWN.contains(&name.ident.to_string().as_str())

@@ -111,7 +111,7 @@ impl<'d> Joined<'d> {
         let mut alike: HashSet<usize> = HashSet::new();
         for output in outputs {
             let (array, way) = self.of[output.array].clone();
-            let output = OutputUse { array, ..output };
+            let mut output = OutputUse { array, ..output };
             let Some(name) = self.changed.get(&array) else {
                 joined.push(output);
                 continue;
@@ -129,14 +129,14 @@ impl<'d> Joined<'d> {
             }
             let array_name = variable(&ident_at(&self.arrays[array].name, output.span));
             let old = element(array_name, output.index_expr.clone(), output.span);
-            alike.extend(output.expressions().any(|value| begins_with(common, value)).then_some(array));
-            let value = after(common, output.value.clone());
+            alike.extend(output.leave_out(common).then_some(array));
+            let value = output.value.clone();
             let value = match output.guard.clone() {
                 Some(guard) => {
                     // Where it is not stored there is what was.
                     self.lengths.remove(&array);
                     let kept = along(&old, &way, output.span);
-                    choice(after(common, guard), block(Vec::new(), value), block(Vec::new(), kept), output.span)
+                    choice(guard, block(Vec::new(), value), block(Vec::new(), kept), output.span)
                 }
                 None => value,
             };
@@ -194,20 +194,6 @@ fn length_of(element: &syn::Type) -> Option<usize> {
         return None;
     };
     length.base10_parse().ok()
-}
-
-fn begins_with(common: &[Stmt], value: &Expr) -> bool {
-    matches!(value, Expr::Block(block) if !common.is_empty() && block.block.stmts.starts_with(common))
-}
-
-/// The value without what it begins with in `common`.
-fn after(common: &[Stmt], mut value: Expr) -> Expr {
-    if begins_with(common, &value)
-        && let Expr::Block(block) = &mut value
-    {
-        block.block.stmts.drain(..common.len());
-    }
-    value
 }
 
 /// Puts whole elements in the place of those of arrays that are parts.

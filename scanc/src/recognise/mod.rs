@@ -512,6 +512,21 @@ impl OutputUse {
         self.guard.iter_mut().chain(self.computed.is_some().then_some(&mut self.index_expr)).chain([&mut self.value])
     }
 
+    /// Leaves out the statements `common` where an expression begins with them; whether one does.
+    pub(crate) fn leave_out(&mut self, common: &[syn::Stmt]) -> bool {
+        let mut begins = false;
+        for value in self.expressions_mut() {
+            if let syn::Expr::Block(syn::ExprBlock { block, label: None, .. }) = value
+                && !common.is_empty()
+                && block.stmts.starts_with(common)
+            {
+                block.stmts.drain(..common.len());
+                begins = true;
+            }
+        }
+        begins
+    }
+
     /// By what it is combined with what is there, at a place that is computed.
     pub fn combined(&self) -> Option<&FoundOperator> {
         match &self.computed {
@@ -560,7 +575,7 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
     let mut found = Diagnostics::default();
     let (rewritten, names) = fixed::rewritten(site).unzip();
     let mut recurrence = recognise_loop(rewritten.as_ref().unwrap_or(site), &mut found);
-    if let (Ok(recurrence), Some(fixed::Names { made_up, methods })) = (&mut recurrence, names) {
+    if let (Ok(recurrence), Some(fixed::Brought { made_up, methods })) = (&mut recurrence, names) {
         recurrence.made_up.extend(made_up);
         recurrence.fixed = Some(methods);
     }

@@ -104,6 +104,9 @@ fn whole_ones_are_stored() {
 
 #[test]
 fn refused() {
+    // Another name for what a header has is a reference, and what is stored through it is stored there.
+    refuse("for f in f.iter_mut() { f[1] = 1.0; let t = f; t[0] = 2.0; }", &[(308, "t")]);
+    refuse("for f in f.iter_mut() { f[1] = 1.0; let t = f; for k in 0..2 { t[k] = 2.0; } }", &[(209, "t[k]")]);
     let unsaid = "let w = [1.0, 2.0];";
     refuse(&format!("for i in 0..n {{ {unsaid} f[i][0] = w[0]; }}"), &[(305, "[1.0, 2.0]")]);
     refuse("for i in 0..n { let w = [0i32; 17]; y[i] = w[0]; }", &[(305, "[0i32; 17]")]);
