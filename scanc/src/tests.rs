@@ -202,6 +202,26 @@ fn loops_in_an_iteration_look_for_their_elements_once() {
     check("", sums, &[slice, loops[0], loops[1], "let x_items = &x[i..][..m];", "x_items[k]"], &["checked_index"]);
 }
 
+/// Statements in both branches of which an iteration may go on: what follows stands once.
+#[test]
+fn what_follows_an_early_end_is_not_repeated() {
+    let length = |count: usize| {
+        let ends: String = (0..count)
+            .map(|k| format!("if x[i] > {k} {{ for v in &x[i..i + m] {{ s += v * {k}; }} if s > {k} {{ continue; }} }} "))
+            .collect();
+        let function = format!(
+            "fn f(x: &[i64], m: usize, y: &mut [i64], z: &mut [i64]) {{ #[parallel_for] for i in 0..y.len() {{
+            let mut s = 0i64; {ends} y[i] = s; if s > 3 {{ z[i] = s; }} }} }}"
+        );
+        let found = expand(Word::Scan, TokenStream::new(), function.parse().expect("tokens"), None).to_string();
+        assert!(!found.contains("compile_error"), "{found}");
+        assert_eq!(found.matches("for (ulong k").count(), count, "{found}");
+        found.len()
+    };
+    let [two, four, eight] = [2, 4, 8].map(length);
+    assert!(eight - four < 4 * (four - two), "{two} {four} {eight}");
+}
+
 #[test]
 fn what_a_loop_leaves_for_several_arrays_is_computed_once() {
     let plain = "let (mut s, mut t) = (0, 1); for k in 0..m { s += x[i + k]; t ^= s; }";

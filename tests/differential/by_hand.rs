@@ -12,10 +12,10 @@ pub fn same<R: PartialEq + Debug>(name: &str, run: impl Fn() -> R) {
     let on = |kind: DeviceKind| (Settings::from_environment().device(kind).scope(&run), last_report().expect("a report").place);
     let (expected, _) = on(DeviceKind::Loop);
     let (found, place) = on(DeviceKind::Host);
-    assert!(matches!(place, Place::HostThreads { .. }), "{name}");
+    assert!(matches!(place, Place::HostThreads { .. }), "{name}: {place:?}");
     assert_eq!(found, expected, "{name} on host threads");
     let (found, place) = on(DeviceKind::Any);
-    assert!(matches!(place, Place::Device { .. }), "{name}");
+    assert!(matches!(place, Place::Device { .. }), "{name}: {place:?}");
     assert_eq!(found, expected, "{name} on the device");
 }
 

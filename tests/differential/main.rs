@@ -18,6 +18,7 @@ mod generate;
 mod inner_loops;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_results;
+mod jumps;
 mod loops;
 mod on_device;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]

@@ -11,8 +11,8 @@ use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
 use crate::syntax::{
-    bare, binary, block, choice, element, for_each_name, ident_at, moved_to, ours, parenthesized, plain_ident, span_of, sum,
-    text, variable,
+    bare, binary, block, choice, element, for_each_name, ident_at, let_statement, moved_to, ours, parenthesized, plain_ident,
+    span_of, sum, text, truth, variable,
 };
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
@@ -272,9 +272,26 @@ impl Walker<'_, '_> {
         if !others.iter().all(|store| self.counts_on(&store.index.affine, &index.affine)) {
             return self.refuse_two_stores(array, span);
         }
+        if others.is_empty() {
+            self.keep_overwritten(array, span);
+        }
         let value = self.stored_value(array, value, span);
         let store = Store { index, value, guard: None, span };
         self.state.store(array, others.into_iter().chain([store]).collect());
+    }
+
+    /// What an iteration stores first, and then stores anew, may panic where it is computed.
+    fn keep_overwritten(&mut self, array: usize, span: Span) {
+        for Store { value, guard, .. } in self.state.stores(array).to_vec() {
+            let Some(guard) = guard.filter(|guard| [guard, &value].into_iter().any(|part| self.tables.may_panic(part))) else {
+                continue;
+            };
+            let [unused, name] = [(); 2].map(|()| self.tables.names.make_up("_unused", span));
+            self.tables.bind(&unused, value.clone(), None, true, false);
+            let nothing = truth(false, span);
+            let computed = block(vec![let_statement(&unused, None, value)], nothing.clone());
+            self.named(choice(guard, computed, block(Vec::new(), nothing), span), name, None, true);
+        }
     }
 
     /// A name for what is stored.

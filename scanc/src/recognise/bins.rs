@@ -209,7 +209,8 @@ impl Assembly<'_> {
         let lets = Lets::new(&self.walked.lets, tables, &carriers);
         let resolver = Resolver::new(tables, &carriers, &self.delays);
         let plan = lets.plan(&root, &|_| false, keeps_panics);
-        let whole = resolver.resolved(&self.walked.lets, &root, &plan);
+        // What may panic, and is all that a branch stores, stands in the place of its name.
+        let whole = tidied(resolver.resolved(&self.walked.lets, &root, &plan), tables, true);
         let (lets, value) = split(&whole);
         let element = format!("{}[…]", place.text());
         let mut refused = Diagnostics::default();

@@ -113,6 +113,8 @@ pub(super) struct Walker<'w, 't> {
     pub later: Vec<super::inner::Later>,
     /// How many branches have been read in which an iteration may end.
     pub jumps: usize,
+    /// The variable that says that the iteration has ended, where what follows has to know.
+    pub ended: Option<usize>,
     /// What the innermost loop around is called.
     pub label: Option<syn::Lifetime>,
     /// How many loops of the body are around.
@@ -147,6 +149,7 @@ pub(super) fn walk(header: &Header, attribute: &ScanAttribute, tables: &mut Tabl
         copied: 0,
         later: Vec::new(),
         jumps: 0,
+        ended: None,
         label: None,
         inner: 0,
         done: None,

@@ -7,9 +7,10 @@ use super::body::{Cell, Store, Walker};
 use super::refuse;
 use super::shared::Lets;
 use super::state::Layer;
+use super::tables::Tables;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::limits;
-use crate::syntax::{bare, block, block_value, choice, matches, not, plain_ident, truth};
+use crate::syntax::{bare, block, block_value, choice, matches, plain_ident, truth};
 use proc_macro2::Ident;
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
@@ -19,19 +20,17 @@ pub(super) struct Branch {
     pub lets: Lets,
     value: Option<Expr>,
     changes: Layer,
+    /// Which of the `let`s are still to stand beside a result, whether that needs them or not: those that may panic, or decide a literal's
+    /// type. One result of each kind has them.
+    kept: Vec<usize>,
 }
 
-/// Which of a branch's `let`s are kept besides those that a value needs.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Keep {
-    Nothing,
-    /// Those that may panic, or decide a literal's type. One value of each kind has them.
-    Panics,
-}
-
-impl Keep {
-    fn panics_if(is_first: bool) -> Self {
-        if is_first { Self::Panics } else { Self::Nothing }
+impl Branch {
+    /// What none of the results of a kind needs is kept beside the first of them.
+    fn keep_beside(&mut self, results: &[Expr], tables: &Tables) {
+        let needed: Vec<usize> = results.iter().flat_map(|result| self.lets.needed(result, &[])).collect();
+        self.kept = self.lets.kept(tables);
+        self.kept.retain(|number| !needed.contains(number));
     }
 }
 
@@ -69,10 +68,11 @@ impl Walker<'_, '_> {
         let (mut yes, mut no) = self.guarded(&condition, |walker| (walker.branch(then), walker.branch(otherwise)));
         let kept = self.join(&condition, known, [&mut yes, &mut no], span);
         if !wanted && !kept {
-            self.keep_panics(&condition, [&yes, &no], span);
+            self.keep_panics(&condition, [&mut yes, &mut no], span);
         }
         let (Some(yes_value), Some(no_value)) = (yes.value.take(), no.value.take()) else { return None };
-        Some(self.chosen(&condition, [&yes, &no], [yes_value, no_value], Keep::Panics, span))
+        [&mut yes, &mut no].into_iter().for_each(|branch| branch.keep_beside(&[], self.tables));
+        Some(self.chosen(&condition, [&mut yes, &mut no], [yes_value, no_value], span))
     }
 
     /// A `match` as the `if`s that it is, if its patterns are plain.
@@ -96,7 +96,7 @@ impl Walker<'_, '_> {
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {
         self.state.enter();
         let (lets, value) = self.framed(|walker| walker.scoped(read));
-        Branch { lets: Lets::new(lets), value, changes: self.state.leave() }
+        Branch { lets: Lets::new(lets), value, changes: self.state.leave(), kept: Vec::new() }
     }
 
     fn branch_block(&mut self, block: &syn::Block, place: &Expr, wanted: bool) -> Option<Expr> {
@@ -129,11 +129,10 @@ impl Walker<'_, '_> {
         (self.frames.pop().unwrap_or_default(), value)
     }
 
-    /// Branches that change nothing may still panic: a division in a branch is done where its condition holds. Or a literal has its
-    /// type from them.
-    fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
+    /// What no result keeps may still panic: a division in a branch is done where its condition holds. Or a literal has its type from it.
+    fn keep_panics(&mut self, condition: &Expr, branches: [&mut Branch; 2], span: Span) {
         let nothing = [truth(false, span), truth(false, span)];
-        let whole = self.chosen(condition, branches, nothing, Keep::Panics, span);
+        let whole = self.chosen(condition, branches, nothing, span);
         if self.tables.may_panic(&whole) || self.tables.decides_a_type(&whole) {
             let name = self.tables.names.make_up("_unused", span);
             self.named(whole, name, None, true);
@@ -141,7 +140,7 @@ impl Walker<'_, '_> {
     }
 
     /// After the branches: what they leave changed depends on the condition. Variables from `known` on are the branches' own. Whether
-    /// the branches' `let`s are part of something now.
+    /// what may panic in the branches is part of something now.
     fn join(&mut self, condition: &Expr, known: usize, branches: [&mut Branch; 2], span: Span) -> bool {
         let [yes, no] = branches;
         let changed = self.changed([yes, no], known);
@@ -149,24 +148,29 @@ impl Walker<'_, '_> {
         let stored: BTreeSet<usize> = stored.collect();
         let condition = self.condition(condition, changed.len() + stored.len(), span);
         for (branch, is) in [(&mut *yes, true), (&mut *no, false)] {
-            let values = changed.iter().map(|cell| self.after(branch, *cell));
+            let values: Vec<Expr> = changed.iter().map(|cell| self.after(branch, *cell)).collect();
             let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
-            let results: Vec<Expr> = values.chain(stores.flat_map(|store| [Some(store.value), store.guard]).flatten()).collect();
-            self.share(&condition, is, branch, &results);
+            let stores = stores.flat_map(|store| store.guard.into_iter().chain([store.value]));
+            self.share(&condition, is, branch, &values, &stores.collect::<Vec<_>>());
+            branch.keep_beside(&values, self.tables);
         }
-        let branches = [&*yes, &*no];
-        let mut kept = !changed.is_empty();
-        for (number, cell) in changed.into_iter().enumerate() {
-            let values = branches.map(|branch| self.after(branch, cell));
-            let value = self.chosen(&condition, branches, values, Keep::panics_if(number == 0), span);
+        let (has_values, mut has_stores) = (!changed.is_empty(), false);
+        for cell in changed {
+            let values = [&*yes, &*no].map(|branch| self.after(branch, cell));
+            let value = self.chosen(&condition, [yes, no], values, span);
             self.set(cell, value, span);
         }
-        for (number, array) in stored.into_iter().enumerate() {
-            let stores = branches.map(|branch| self.stored_after(branch, array));
-            kept |= stores[0] != stores[1];
-            self.join_stores(array, &condition, branches, stores, (Keep::panics_if(number == 0), span));
+        for branch in [&mut *yes, &mut *no] {
+            let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
+            let always: Vec<Expr> = stores.flat_map(|store| self.always_computed(&store)).collect();
+            branch.keep_beside(&always, self.tables);
         }
-        kept
+        for array in stored {
+            let stores = [&*yes, &*no].map(|branch| self.stored_after(branch, array));
+            has_stores |= stores[0] != stores[1];
+            self.join_stores(array, &condition, [yes, no], stores, span);
+        }
+        has_values || has_stores && [yes, no].iter().all(|branch| branch.kept.is_empty())
     }
 
     /// What a cell holds at the end of a branch.
@@ -179,12 +183,12 @@ impl Walker<'_, '_> {
     }
 
     /// The cells that hold different values after the branches, or the same new one.
-    fn changed(&mut self, branches: [&Branch; 2], known: usize) -> Vec<Cell> {
+    fn changed(&mut self, branches: [&mut Branch; 2], known: usize) -> Vec<Cell> {
         let cells: BTreeSet<Cell> = branches.iter().flat_map(|branch| branch.changes.values.keys().copied()).collect();
         let cells = cells.into_iter().filter(|cell| !matches!(cell, Cell::Variable(variable) if *variable >= known));
         let mut changed = Vec::new();
         for cell in cells {
-            let [yes, no] = branches.map(|branch| self.after(branch, cell));
+            let [yes, no] = [&*branches[0], &*branches[1]].map(|branch| self.after(branch, cell));
             if yes == no {
                 self.state.assign(cell, yes);
             } else {
@@ -200,9 +204,9 @@ impl Walker<'_, '_> {
         &mut self,
         array: usize,
         condition: &Expr,
-        branches: [&Branch; 2],
+        branches: [&mut Branch; 2],
         mut stores: [Vec<Store>; 2],
-        (keep, span): (Keep, Span),
+        span: Span,
     ) {
         // What was stored before the branches is so whatever they do.
         let before = stores[0].iter().zip(&stores[1]).take_while(|(yes, no)| yes == no).count();
@@ -214,7 +218,7 @@ impl Walker<'_, '_> {
                 shared
             }
         };
-        self.join_different_stores(array, condition, branches, stores, (keep, span));
+        self.join_different_stores(array, condition, branches, stores, span);
         if !before.is_empty() {
             let stores = before.iter().chain(self.state.stores(array)).cloned().collect();
             self.state.store(array, stores);
@@ -225,9 +229,9 @@ impl Walker<'_, '_> {
         &mut self,
         array: usize,
         condition: &Expr,
-        branches: [&Branch; 2],
+        [in_yes, in_no]: [&mut Branch; 2],
         stores: [Vec<Store>; 2],
-        (keep, span): (Keep, Span),
+        span: Span,
     ) {
         match &stores {
             [yes, no] if yes == no => self.state.store(array, yes.clone()),
@@ -235,13 +239,13 @@ impl Walker<'_, '_> {
                 ([yes], [no]) if yes.index.affine == no.index.affine => {
                     let value = match yes.value == no.value {
                         true => yes.value.clone(),
-                        false => self.chosen(condition, branches, [yes.value.clone(), no.value.clone()], keep, span),
+                        false => self.chosen(condition, [in_yes, in_no], [yes.value.clone(), no.value.clone()], span),
                     };
                     let guard = match yes.guard == no.guard {
                         true => yes.guard.clone(),
                         false => {
                             let guards = [yes, no].map(|store| store.guard.clone().unwrap_or_else(|| truth(true, span)));
-                            Some(self.chosen(condition, branches, guards, keep, span))
+                            Some(self.chosen(condition, [in_yes, in_no], guards, span))
                         }
                     };
                     self.state.store(array, Vec::new());
@@ -251,10 +255,9 @@ impl Walker<'_, '_> {
                     self.state.store(array, stored);
                 }
                 (yes, no) => {
-                    let [in_yes, in_no] = branches;
-                    let yes = yes.iter().map(|store| (store, in_yes, true));
-                    let all = yes.chain(no.iter().map(|store| (store, in_no, false)));
-                    let stores = all.map(|(store, branch, is)| self.in_branch(store, branch, condition, is, span)).collect();
+                    let mut stores = Vec::new();
+                    stores.extend(yes.iter().map(|store| self.in_branch(store, in_yes, condition, true, span)));
+                    stores.extend(no.iter().map(|store| self.in_branch(store, in_no, condition, false, span)));
                     self.state.store(array, stores);
                 }
             },
@@ -262,35 +265,39 @@ impl Walker<'_, '_> {
     }
 
     /// A branch's store, as one that is done where the condition `is` what the branch asks for.
-    fn in_branch(&mut self, store: &Store, branch: &Branch, condition: &Expr, is: bool, span: Span) -> Store {
-        let guard = match (&store.guard, is) {
-            (None, true) => condition.clone(),
-            (None, false) => not(condition.clone(), span),
-            (Some(guard), is) => {
-                let (guard, never) = (self.inside(branch, guard.clone(), Keep::Panics, span), truth(false, span));
-                let (yes, no) = if is { (guard, block(Vec::new(), never)) } else { (block(Vec::new(), never), guard) };
-                choice(condition.clone(), yes, no, span)
-            }
-        };
-        let value = block_value(self.inside(branch, store.value.clone(), Keep::Panics, span));
+    fn in_branch(&mut self, store: &Store, branch: &mut Branch, condition: &Expr, is: bool, span: Span) -> Store {
+        let guard = store.guard.clone().unwrap_or_else(|| truth(true, span));
+        let (guard, never) = (self.inside(branch, guard, span), block(Vec::new(), truth(false, span)));
+        let (yes, no) = if is { (guard, never) } else { (never, guard) };
+        let guard = matches::logical(choice(condition.clone(), yes, no, span));
+        let value = block_value(self.inside(branch, store.value.clone(), span));
         let mut index = store.index.clone();
         if self.tables.is_computed(&index.affine) {
-            let place = index.written.take().map(|place| block_value(self.inside(branch, *place, Keep::Nothing, span)));
+            let place = index.written.take().map(|place| block_value(self.inside(branch, *place, span)));
             index.written = place.map(Box::new);
         }
         Store { index, value, guard: Some(guard), span: store.span }
     }
 
-    /// `if condition { yes } else { no }`, with what they need of the `let`s of the branches.
-    fn chosen(&mut self, condition: &Expr, branches: [&Branch; 2], values: [Expr; 2], keep: Keep, span: Span) -> Expr {
-        let ([yes_branch, no_branch], [yes, no]) = (branches, values);
-        let (yes, no) = (self.inside(yes_branch, yes, keep, span), self.inside(no_branch, no, keep, span));
-        matches::condition_of(&choice(condition.clone(), yes, no, span)).clone()
+    /// What a store computes wherever its branch is taken: what stands in it under a condition is computed under that.
+    fn always_computed(&self, store: &Store) -> Vec<Expr> {
+        let place = store.index.written.as_deref().filter(|_| self.tables.is_computed(&store.index.affine));
+        match &store.guard {
+            Some(guard) => vec![guard.clone()],
+            None => [&store.value].into_iter().chain(place).cloned().collect(),
+        }
     }
 
-    /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are to be kept.
-    fn inside(&mut self, branch: &Branch, value: Expr, keep: Keep, span: Span) -> syn::Block {
-        let needed = branch.lets.needed(&value, self.tables, keep);
+    /// `if condition { yes } else { no }`, with what they need of the `let`s of the branches.
+    fn chosen(&mut self, condition: &Expr, branches: [&mut Branch; 2], values: [Expr; 2], span: Span) -> Expr {
+        let ([yes_branch, no_branch], [yes, no]) = (branches, values);
+        let (yes, no) = (self.inside(yes_branch, yes, span), self.inside(no_branch, no, span));
+        matches::logical(choice(condition.clone(), yes, no, span))
+    }
+
+    /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are still to be kept.
+    fn inside(&mut self, branch: &mut Branch, value: Expr, span: Span) -> syn::Block {
+        let needed = branch.lets.needed(&value, &std::mem::take(&mut branch.kept));
         let (size, lets) = (branch.lets.size(&needed), needed.iter().map(|number| branch.lets.statements[*number].clone()));
         let was_short = self.copied <= limits::BRANCHES;
         self.copied = self.copied.saturating_add(size);

@@ -96,7 +96,7 @@ impl<'a> Lets<'a> {
             needed.iter_mut().zip(self.lets).for_each(|(needed, statement)| *needed |= is_common(statement));
         }
         for (needed, statement) in needed.iter_mut().zip(self.lets).filter(|_| all) {
-            *needed |= let_parts(statement).is_none_or(|(name, value)| !self.carries(name) && !self.combines(value));
+            *needed |= let_parts(statement).is_none_or(|(name, value)| !self.carries(name) && !self.tables.combines(value));
         }
         let (inlined, shared, depth, whole) = (HashMap::new(), Vec::new(), Depth::default(), plain_ident(value));
         let mut choice = Choice { lets: self, uses: &uses, whole, inlined, shared, depth };
@@ -111,16 +111,6 @@ impl<'a> Lets<'a> {
             Some(Meaning::Binding(binding)) => self.carrying[binding],
             _ => Carrying::Not,
         }
-    }
-
-    /// Whether a value is of what another iteration may have combined into an element: it is of no other result.
-    fn combines(&self, value: &Expr) -> bool {
-        let mut combines = false;
-        for_each_name(value, &mut |name| {
-            let load = self.tables.load_of(name).map(|load| &self.tables.loads[load]);
-            combines |= load.is_some_and(|load| self.tables.is_computed(&load.index.affine));
-        });
-        combines
     }
 
     pub(super) fn carries(&self, name: &Ident) -> bool {

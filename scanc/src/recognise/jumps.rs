@@ -1,15 +1,21 @@
 //! `continue` and `break`: what comes after a statement in which an iteration may end is run where it does not.
+//!
+//! Of `if c { continue; }` the rest of the body is the other branch. Where both branches may go on, as in `if c { if d { continue; } s = 1; }`,
+//! a variable holds whether the iteration has ended, so that the rest is read, and stands in what is emitted, once.
 
-use super::body::{Cell, Walker};
+use super::body::{Cell, Local, Variable, Walker, is_unset};
 use super::branches::otherwise_of;
-use crate::syntax::{Expressions, bare, holds_loop, truth};
+use super::refuse;
+use crate::diagnostic::{Span, Spanned};
+use crate::ir::Scalar;
+use crate::syntax::{Expressions, bare, block, choice, for_each_variable, holds_loop, matches, truth};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{Expr, ExprIf, Lifetime, Stmt, UnOp};
 
 /// So many such statements a body may have: each is a branch in the one before.
-const MOST_JUMPS: usize = 16;
+const MOST_JUMPS: usize = 64;
 
 /// What ends an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,62 +40,159 @@ impl Rest<'_> {
         let after = self.after.map(|after| after.text_from(0));
         quote!(#(#statements)* #after)
     }
+
+    fn is_empty(&self) -> bool {
+        self.statements.is_empty() && self.after.is_none_or(Rest::is_empty)
+    }
 }
 
 impl Walker<'_, '_> {
     /// The statements of a loop's body.
     pub(super) fn body_statements(&mut self, statements: &[Stmt]) {
+        let outer = self.ended.take();
         self.run(Rest { statements, scopes: self.scopes.len(), after: None });
+        self.ended = outer;
     }
 
     fn run(&mut self, rest: Rest) {
         for (at, statement) in rest.statements.iter().enumerate() {
             if let Some(jump) = self.jump_of(statement) {
-                return self.leave(jump);
+                return self.leave(jump, statement.span());
             }
-            match decision(statement).filter(|syntax| self.may_jump(syntax) && self.jumps < MOST_JUMPS) {
-                Some(syntax) => {
-                    self.jumps += 1;
-                    return self.decide(syntax, Rest { statements: &rest.statements[at + 1..], ..rest });
-                }
-                None if holds_loop(statement) => self.before(rest.text_from(at + 1), |walker| walker.statement(statement)),
-                None => self.statement(statement),
+            let after = Rest { statements: &rest.statements[at + 1..], ..rest };
+            if self.may_jump(statement) && self.run_until_jump(statement, &after) {
+                return;
+            }
+            match holds_loop(statement) {
+                true => self.before(rest.text_from(at + 1), |walker| walker.statement(statement)),
+                false => self.statement(statement),
             }
         }
         if let Some(after) = rest.after {
-            let hidden = self.scopes.split_off(after.scopes);
-            self.run(*after);
-            self.scopes.extend(hidden);
+            self.go_on(after);
         }
     }
 
+    /// What comes after a branch: that sees nothing of what this has declared, nor does the other branch of what it declares itself.
+    fn go_on(&mut self, after: &Rest) {
+        let seen = self.scopes[..after.scopes].to_vec();
+        let here = std::mem::replace(&mut self.scopes, seen);
+        self.run(*after);
+        self.scopes = here;
+    }
+
+    /// A statement in which the iteration may end, and what comes after it. Whether it is one that is understood.
+    fn run_until_jump(&mut self, statement: &Stmt, after: &Rest) -> bool {
+        let scopes = self.scopes.len();
+        match statement {
+            Stmt::Expr(expr, _) => match bare(expr) {
+                Expr::Block(inner) if inner.label.is_none() => {
+                    let statements = &inner.block.stmts;
+                    self.scoped(|walker| walker.run(Rest { statements, scopes: scopes + 1, after: Some(after) }));
+                }
+                Expr::If(syntax) if !matches!(*syntax.cond, Expr::Let(_)) => return self.decide(syntax, after),
+                branches => match self.chosen_by(branches) {
+                    Some(choices) => self.run(Rest { statements: &[Stmt::Expr(choices, None)], scopes, after: Some(after) }),
+                    None => return false,
+                },
+            },
+            Stmt::Local(local) => match self.until_value(local) {
+                Some(statements) => self.run(Rest { statements: &statements, scopes, after: Some(after) }),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+
     /// An `if` in which the iteration may end, and what comes after it.
-    fn decide(&mut self, syntax: &ExprIf, after: Rest) {
+    fn decide(&mut self, syntax: &ExprIf, after: &Rest) -> bool {
+        self.jumps += 1;
+        if self.jumps > MOST_JUMPS {
+            if self.jumps == MOST_JUMPS + 1 {
+                let message = format!("more than {MOST_JUMPS} statements in which the iteration may end");
+                let help = "join conditions, `if a || b { continue; }`, or move part of the body into a function";
+                self.refuse(refuse::CONTROL_FLOW, syntax.if_token.span, message, help);
+            }
+            return true;
+        }
         let (then, otherwise) = (&syntax.then_branch.stmts, otherwise_of(syntax));
         // Of `if !c { continue; }` the rest is what is run where `c` holds.
         let (condition, then, otherwise) = match bare(&syntax.cond) {
             Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => (&*not.expr, &otherwise, then),
             condition => (condition, then, &otherwise),
         };
-        let condition = self.operand(condition);
-        let arm = |walker: &mut Self, statements: &[Stmt]| {
-            walker.run(Rest { statements, scopes: walker.scopes.len(), after: Some(&after) });
+        let (condition, span) = (self.operand(condition), syntax.if_token.span.into());
+        let is_joined = [then, otherwise].iter().all(|statements| !self.always_jumps(statements));
+        if !is_joined || after.is_empty() || self.may_leave_unset(syntax) {
+            self.decide_between(condition, span, [then, otherwise], Some(after));
+            return true;
+        }
+        let ended = self.ended_variable(span);
+        let outer = self.ended.replace(ended);
+        self.before(after.text_from(0), |walker| walker.decide_between(condition, span, [then, otherwise], None));
+        self.ended = outer;
+        let condition = self.current(Cell::Variable(ended));
+        let end = |walker: &mut Self| {
+            walker.end_iteration(span);
             None
         };
-        let then = |walker: &mut Self| arm(walker, then);
-        self.decided(condition, syntax.if_token.span.into(), then, |walker| arm(walker, otherwise), false);
+        let go_on = |walker: &mut Self| {
+            walker.go_on(after);
+            None
+        };
+        self.decided(condition, span, end, go_on, false);
+        true
     }
 
-    fn leave(&mut self, jump: Jump) {
+    /// Reads both branches, each with what comes after it.
+    fn decide_between(&mut self, condition: Expr, span: Span, [then, otherwise]: [&Vec<Stmt>; 2], after: Option<&Rest>) {
+        let arm = |walker: &mut Self, statements: &[Stmt]| {
+            walker.run(Rest { statements, scopes: walker.scopes.len(), after });
+            None
+        };
+        self.decided(condition, span, |walker| arm(walker, then), |walker| arm(walker, otherwise), false);
+    }
+
+    /// A variable that holds whether the iteration has ended.
+    fn ended_variable(&mut self, span: Span) -> usize {
+        let (name, number) = (self.tables.names.make_up("ended", span), self.variables.len());
+        self.variables.push(Variable { name, ty: None, first: Some(Scalar::Bool), is_copy: false });
+        self.state.assign(Cell::Variable(number), truth(false, span));
+        number
+    }
+
+    /// Whether the branches may end the iteration before a variable that they mention has its first value.
+    fn may_leave_unset(&self, syntax: &ExprIf) -> bool {
+        let mut may = false;
+        for_each_variable(syntax.to_token_stream(), &mut |name| {
+            let Some(Local::Variable(number)) = self.lookup(name) else { return };
+            may |= is_unset(&self.current(Cell::Variable(*number)));
+        });
+        may
+    }
+
+    fn leave(&mut self, jump: Jump, span: Span) {
         if let (Jump::Break, Some(done)) = (jump, self.done) {
             let span = self.variables[done].name.span().into();
             self.set(Cell::Variable(done), truth(true, span), span);
+        }
+        self.end_iteration(span);
+    }
+
+    fn end_iteration(&mut self, span: Span) {
+        if let Some(ended) = self.ended {
+            self.set(Cell::Variable(ended), truth(true, span), span);
         }
     }
 
     /// The jump that a statement is, if nothing but the loop around it has to know.
     fn jump_of(&self, statement: &Stmt) -> Option<Jump> {
         let Stmt::Expr(expr, _) = statement else { return None };
+        self.jump(expr)
+    }
+
+    fn jump(&self, expr: &Expr) -> Option<Jump> {
         let is_own = |label: Option<&Lifetime>| label.is_none() || label == self.label.as_ref();
         match expr {
             Expr::Continue(next) if is_own(next.label.as_ref()) => Some(Jump::Continue),
@@ -98,21 +201,108 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether one of the arms may end the iteration.
-    fn may_jump(&self, syntax: &ExprIf) -> bool {
-        let ends = |statements: &[Stmt]| {
-            statements.iter().any(|one| self.jump_of(one).is_some() || decision(one).is_some_and(|inner| self.may_jump(inner)))
+    /// Whether a statement may end the iteration.
+    fn may_jump(&self, statement: &Stmt) -> bool {
+        let mut found = false;
+        let mut look = |expr: &Expr| {
+            found |= self.jump(expr).is_some();
+            !matches!(expr, Expr::Closure(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_))
         };
-        ends(&syntax.then_branch.stmts) || ends(&otherwise_of(syntax))
+        Expressions(&mut look).visit_stmt(statement);
+        found
+    }
+
+    /// Whether nothing comes after these statements in an iteration.
+    fn always_jumps(&self, statements: &[Stmt]) -> bool {
+        statements.iter().any(|statement| match statement {
+            Stmt::Expr(Expr::If(syntax), _) => {
+                self.always_jumps(&syntax.then_branch.stmts) && self.always_jumps(&otherwise_of(syntax))
+            }
+            Stmt::Expr(Expr::Block(inner), _) if inner.label.is_none() => self.always_jumps(&inner.block.stmts),
+            statement => self.jump_of(statement).is_some(),
+        })
+    }
+
+    /// A `match`, or an `if let`, as the `if`s that it is.
+    fn chosen_by(&mut self, branches: &Expr) -> Option<Expr> {
+        match branches {
+            Expr::Match(branches) => self.as_choices(branches),
+            Expr::If(syntax) => self.as_choices(&matches::of_if_let(syntax)?),
+            _ => None,
+        }
+    }
+
+    /// `let v = if c { 1 } else { continue };` as `if c {} else { continue }` and `let v = 1;`.
+    fn until_value(&mut self, local: &syn::Local) -> Option<Vec<Stmt>> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let value = self.chosen_by(bare(&init.expr)).unwrap_or_else(|| (*init.expr).clone());
+        let (mut statements, value) = match value {
+            // What is matched has a name.
+            Expr::Block(named) if named.label.is_none() => match named.block.stmts.as_slice() {
+                [lets @ .., Stmt::Expr(value, None)] => (lets.to_vec(), value.clone()),
+                _ => return None,
+            },
+            value => (Vec::new(), value),
+        };
+        let parted = self.parted(&value)?;
+        statements.extend(parted.ends);
+        statements.extend(parted.value.map(|value| {
+            let init = syn::LocalInit { expr: Box::new(value), ..init.clone() };
+            Stmt::Local(syn::Local { init: Some(init), ..local.clone() })
+        }));
+        Some(statements)
+    }
+
+    /// Takes a value some of whose branches end the iteration apart.
+    fn parted(&self, value: &Expr) -> Option<Parted> {
+        match bare(value) {
+            Expr::If(syntax) if !matches!(*syntax.cond, Expr::Let(_)) => {
+                let (_, otherwise) = syntax.else_branch.as_ref()?;
+                let [yes, no] = [self.parted_block(&syntax.then_branch)?, self.parted(otherwise)?];
+                let span = syntax.if_token.span.into();
+                let decided = |yes, no| choice((*syntax.cond).clone(), yes, no, span);
+                let ends = match (yes.ends.as_slice(), no.ends.as_slice()) {
+                    ([], []) => Vec::new(),
+                    _ => vec![Stmt::Expr(decided(statements(yes.ends), statements(no.ends)), None)],
+                };
+                let value = match (yes.value, no.value) {
+                    (Some(yes), Some(no)) => Some(decided(block(Vec::new(), yes), block(Vec::new(), no))),
+                    (yes, no) => yes.or(no),
+                };
+                Some(Parted { ends, value })
+            }
+            Expr::Block(inner) if inner.label.is_none() => self.parted_block(&inner.block),
+            value if self.jump(value).is_some() => Some(Parted { ends: vec![Stmt::Expr(value.clone(), None)], value: None }),
+            value => (!self.may_jump(&Stmt::Expr(value.clone(), None))).then(|| Parted::value(value.clone())),
+        }
+    }
+
+    fn parted_block(&self, inner: &syn::Block) -> Option<Parted> {
+        match inner.stmts.as_slice() {
+            [Stmt::Expr(value, None)] => self.parted(value),
+            statements if self.always_jumps(statements) => Some(Parted { ends: statements.to_vec(), value: None }),
+            statements if statements.iter().any(|statement| self.may_jump(statement)) => None,
+            _ => Some(Parted::value(Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: inner.clone() }))),
+        }
     }
 }
 
-/// A statement that decides what comes next.
-fn decision(statement: &Stmt) -> Option<&ExprIf> {
-    match statement {
-        Stmt::Expr(Expr::If(syntax), _) if !matches!(*syntax.cond, Expr::Let(_)) => Some(syntax),
-        _ => None,
+/// A value some of whose branches end the iteration.
+struct Parted {
+    /// What ends it, where it does.
+    ends: Vec<Stmt>,
+    /// The value where it goes on, if it may.
+    value: Option<Expr>,
+}
+
+impl Parted {
+    fn value(value: Expr) -> Self {
+        Self { ends: Vec::new(), value: Some(value) }
     }
+}
+
+fn statements(stmts: Vec<Stmt>) -> syn::Block {
+    syn::Block { brace_token: syn::token::Brace::default(), stmts }
 }
 
 /// Whether statements leave the loop around them by `break`.

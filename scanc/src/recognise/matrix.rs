@@ -67,7 +67,9 @@ impl Assembly<'_> {
         if !self.derives() {
             // What that would refuse as well is refused for what it was taken for.
             let reassociate = if is_rounded { ", reassociate" } else { "" };
-            return rows.is_ok().then(|| Err(self.proposed_matrix(semiring, reassociate)));
+            return rows
+                .is_ok_and(|rows| is_coupled(&rows, semiring, scalar))
+                .then(|| Err(self.proposed_matrix(semiring, reassociate)));
         }
         Some(rows.map(|rows| self.carried_rows(semiring, rows, updates, scalar)))
     }
@@ -168,6 +170,14 @@ impl Assembly<'_> {
         carried.extend(cells);
         carried
     }
+}
+
+/// Whether a carried value is computed from another one.
+fn is_coupled(rows: &[MatrixRow], semiring: Semiring, scalar: Scalar) -> bool {
+    let other = |(number, row): (usize, &MatrixRow)| {
+        row.cells.iter().enumerate().any(|(column, cell)| column != number && *cell != none(semiring, scalar, span_of(cell)))
+    };
+    rows.iter().enumerate().any(other)
 }
 
 /// The `let`s that are computed from nothing that is carried.

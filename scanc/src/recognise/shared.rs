@@ -1,12 +1,15 @@
 //! Which of a branch's `let`s its results need, and what becomes of those that several need.
 
 use super::body::Walker;
-use super::branches::{Branch, Keep};
+use super::branches::Branch;
 use super::inner;
 use super::operator::branches;
+use super::statements::{asserted_value, asserts};
 use super::tables::{Meaning, Tables};
 use crate::diagnostic::Span;
-use crate::syntax::{bare, block, choice, for_each_name, holds_loop, let_parts, let_statement, plain_ident, zero};
+use crate::syntax::{
+    bare, block, choice, for_each_name, holds_loop, let_parts, let_statement, matches, plain_ident, truth, zero,
+};
 use std::collections::{HashMap, HashSet};
 use syn::{Expr, Stmt};
 
@@ -45,19 +48,22 @@ impl Lets {
         (numbers, size)
     }
 
-    /// Which of them a value is computed from, and those that are kept.
-    pub(super) fn needed(&self, value: &Expr, tables: &Tables, keep: Keep) -> Vec<usize> {
+    /// Which of them a value is computed from, and `kept` are.
+    pub(super) fn needed(&self, value: &Expr, kept: &[usize]) -> Vec<usize> {
         let mut needed = vec![false; self.statements.len()];
         let mut open = self.mentioned(value).0;
-        if keep == Keep::Panics {
-            open.extend((0..self.statements.len()).filter(|number| is_kept(&self.statements[*number], tables)));
-        }
+        open.extend(kept);
         while let Some(number) = open.pop() {
             if !std::mem::replace(&mut needed[number], true) {
                 open.extend(&self.sources[number]);
             }
         }
         (0..needed.len()).filter(|number| needed[*number]).collect()
+    }
+
+    /// Which of them are kept though nothing is computed from them: something happens there, or a literal has its type from it.
+    pub(super) fn kept(&self, tables: &Tables) -> Vec<usize> {
+        (0..self.statements.len()).filter(|number| is_kept(&self.statements[*number], tables)).collect()
     }
 
     /// How many names some of them mention.
@@ -74,23 +80,34 @@ fn is_kept(statement: &Stmt, tables: &Tables) -> bool {
 impl Walker<'_, '_> {
     /// Puts what several results of a branch need in front of the `if` with this condition, where repeating it would be long. There it is
     /// computed as before, where the condition `is` what the branch asks for, and 0 elsewhere, which nobody looks at.
-    pub(super) fn share(&mut self, condition: &Expr, is: bool, branch: &mut Branch, results: &[Expr]) {
+    pub(super) fn share(&mut self, condition: &Expr, is: bool, branch: &mut Branch, values: &[Expr], stored: &[Expr]) {
+        let results: Vec<&Expr> = values.iter().chain(stored).collect();
         if results.len() < 2 || branch.lets.statements.is_empty() || plain_ident(condition).is_none() {
             return;
         }
         let mut uses = vec![0_usize; branch.lets.statements.len()];
-        let needed = |value: &Expr, keep: Keep| branch.lets.needed(value, self.tables, keep);
-        for value in results {
-            needed(value, Keep::Nothing).into_iter().for_each(|number| uses[number] += 1);
+        let needed = |value: &Expr| branch.lets.needed(value, &[]);
+        for value in &results {
+            needed(value).into_iter().for_each(|number| uses[number] += 1);
         }
         // What several results need of a loop, each something else; the first needs what may panic.
-        let (mut needs_loop, of_first) = (false, needed(&results[0], Keep::Panics));
-        let first = needed(&results[0], Keep::Nothing);
+        let (mut needs_loop, of_first) = (false, branch.lets.needed(results[0], &branch.lets.kept(self.tables)));
+        let first = needed(results[0]);
         for group in inner::groups(&branch.lets.statements) {
-            let is_kept = group.iter().any(|number| of_first.contains(number) && !first.contains(number));
-            let all = group.iter().map(|number| uses[*number]).sum::<usize>() + usize::from(is_kept);
-            needs_loop |= all > 1;
-            for number in group.into_iter().filter(|_| all > 1) {
+            let panics_first = group.iter().any(|number| of_first.contains(number) && !first.contains(number));
+            let all = group.iter().map(|number| uses[*number]).sum::<usize>() + usize::from(panics_first);
+            if all < 2 {
+                continue;
+            }
+            needs_loop = true;
+            // What panics before a loop, `assert!(step > 0)`, may be why that ends: it goes with it.
+            let before = 0..group.iter().max().copied().unwrap_or_default();
+            for number in before.filter(|number| is_kept(&branch.lets.statements[*number], self.tables)) {
+                let value = let_parts(&branch.lets.statements[number]).map(|(_, value)| value);
+                let sources = value.map(needed).unwrap_or_default();
+                sources.into_iter().chain([number]).for_each(|number| uses[number] = uses[number].max(2));
+            }
+            for number in group {
                 uses[number] = if uses[number] > 0 { all } else { 0 };
             }
         }
@@ -101,7 +118,6 @@ impl Walker<'_, '_> {
         let (mut own, mut guarded, mut kept) = (HashSet::new(), HashSet::new(), Vec::new());
         let mut panics = false;
         for (statement, uses) in std::mem::take(&mut branch.lets.statements).into_iter().zip(uses) {
-            // What panics before a loop, `assert!(step > 0)`, may be why that ends.
             let may_move = uses > 1 && !(panics && holds_loop(&statement));
             match self.under((condition, is), &statement, &own, &guarded).filter(|_| may_move) {
                 Some(shared) => {
@@ -137,27 +153,33 @@ impl Walker<'_, '_> {
             return Some(statement.clone());
         }
         let Some(Meaning::Binding(number)) = self.tables.meaning(name) else { return None };
-        let scalar = self.tables.fact(number).scalar.filter(|_| !self.may_carry(value))?;
         let mut mentions_own = false;
         for_each_name(value, &mut |name| mentions_own |= own.contains(&name.to_string()));
-        if mentions_own {
+        if mentions_own || self.may_carry(value) {
             return None;
         }
         let span: Span = name.span().into();
+        if let Some(asserted) = asserted_value(value) {
+            let (asserted, always) = (block(Vec::new(), asserted.clone()), block(Vec::new(), truth(true, span)));
+            let (yes, no) = if is { (asserted, always) } else { (always, asserted) };
+            let value = asserts(matches::logical(choice(condition.clone(), yes, no, span)), span);
+            return Some(let_statement(name, None, value));
+        }
+        let scalar = self.tables.fact(number).scalar?;
         let nothing = zero(scalar, span);
         if is_nothing_unless(value, guarded, &nothing) {
             return Some(statement.clone());
         }
         let (value, nothing) = (block(Vec::new(), value.clone()), block(Vec::new(), nothing));
         let (yes, no) = if is { (value, nothing) } else { (nothing, value) };
-        let value = choice(condition.clone(), yes, no, span);
+        let value = matches::logical(choice(condition.clone(), yes, no, span));
         Some(let_statement(name, self.tables.bindings[number].ty.as_ref(), value))
     }
 
     /// Whether a value may be computed from what the loop carries.
     fn may_carry(&self, value: &Expr) -> bool {
         let sources = self.tables.sources(value);
-        sources.changes || sources.stored
+        sources.changes || sources.stored || self.tables.combines(value)
     }
 }
 

@@ -461,7 +461,7 @@ impl Walker<'_, '_> {
         if bounds::holds(&condition) {
             return;
         }
-        let value = call(&format!("{LAUNCH}::asserted"), vec![condition], span);
+        let value = asserts(condition, span);
         let is_said = |frame: &Vec<Stmt>| frame.iter().filter_map(let_parts).any(|(_, said)| *said == value);
         if !self.frames.last().is_some_and(is_said) {
             let name = self.tables.names.make_up("asserted", span);
@@ -538,4 +538,17 @@ fn value_type(ty: &syn::Type) -> Option<&syn::Type> {
         syn::Type::Infer(_) => None,
         other => Some(other),
     }
+}
+
+/// `asserted(condition)`, as a value.
+pub(super) fn asserts(condition: Expr, span: Span) -> Expr {
+    call(&format!("{LAUNCH}::asserted"), vec![condition], span)
+}
+
+/// `condition` in `asserted(condition)`.
+pub(super) fn asserted_value(value: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = value else { return None };
+    let Expr::Path(function) = &*call.func else { return None };
+    let names: Vec<String> = function.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    if names == [LAUNCH, "asserted"] { call.args.first() } else { None }
 }

@@ -225,6 +225,16 @@ impl<'a> Tables<'a> {
         index.captures().any(|name| matches!(self.meaning(name), Some(Meaning::Binding(_) | Meaning::Load(_))))
     }
 
+    /// Whether a value is of what another iteration may have combined into an element: it is of no other result.
+    pub(super) fn combines(&self, value: &Expr) -> bool {
+        let mut combines = false;
+        for_each_name(value, &mut |name| {
+            let load = self.load_of(name).map(|load| &self.loads[load]);
+            combines |= load.is_some_and(|load| self.is_computed(&load.index.affine));
+        });
+        combines
+    }
+
     /// Sets the loop variable.
     pub(super) fn set_index(&mut self, name: Ident, ty: Option<ir::Type>) {
         self.meanings.insert(name.to_string(), Meaning::Index);

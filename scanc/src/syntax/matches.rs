@@ -1,6 +1,6 @@
 //! A `match` over values of primitive types, or a tuple of such, as the `if`s that it is.
 
-use super::{Bound, bare, binary, not, parenthesized, variable};
+use super::{Bound, bare, binary, not, ours, parenthesized, variable};
 use crate::diagnostic::{Span, Spanned};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -137,6 +137,59 @@ pub(crate) fn condition_of(value: &Expr) -> &Expr {
     match choice.else_branch.as_ref().map(|(_, otherwise)| bare(otherwise)) {
         Some(Expr::Block(no)) if is(&choice.then_branch, "true") && is(&no.block, "false") => &choice.cond,
         _ => value,
+    }
+}
+
+/// `a && b` for `if a { b } else { false }`, `a || b` for `if a { true } else { b }`, and the like; any other value as it is.
+pub(crate) fn logical(value: Expr) -> Expr {
+    let Expr::If(choice) = &value else { return value };
+    let only = |block: &Block| match block.stmts.as_slice() {
+        [Stmt::Expr(value, None)] => Some(value.clone()),
+        _ => None,
+    };
+    let otherwise = match choice.else_branch.as_ref().map(|(_, otherwise)| bare(otherwise)) {
+        Some(Expr::Block(no)) => only(&no.block),
+        _ => None,
+    };
+    let (Some(yes), Some(no)) = (only(&choice.then_branch), otherwise) else { return value };
+    let (condition, span) = ((*choice.cond).clone(), Span::from(choice.if_token.span));
+    let at = ours(span);
+    let (and, or) = (BinOp::And(Token![&&](at)), BinOp::Or(Token![||](at)));
+    match [&yes, &no].map(truth_of) {
+        [Some(true), Some(false)] => condition,
+        [Some(false), Some(true)] => not(condition, span),
+        [None, Some(false)] => joined(condition, and, yes),
+        [Some(false), None] => joined(not(condition, span), and, no),
+        [Some(true), None] => joined(condition, or, no),
+        [None, Some(true)] => joined(not(condition, span), or, yes),
+        _ => value,
+    }
+}
+
+/// What `true` or `false` says.
+fn truth_of(value: &Expr) -> Option<bool> {
+    match value {
+        Expr::Lit(syn::ExprLit { lit: Lit::Bool(is), .. }) => Some(is.value),
+        _ => None,
+    }
+}
+
+/// `left op right`, where the operator is `&&` or `||`: `a && b && c`, whichever two of them were together before.
+fn joined(left: Expr, op: BinOp, right: Expr) -> Expr {
+    match right {
+        Expr::Binary(right) if right.op == op => joined(joined(left, op, *right.left), op, *right.right),
+        right => binary(operand(left, &op), op, operand(right, &op)),
+    }
+}
+
+/// An operand of `and_or`, which is `&&` or `||`.
+fn operand(value: Expr, and_or: &BinOp) -> Expr {
+    let is_compared =
+        |op: &BinOp| matches!(op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_));
+    match value {
+        Expr::Unary(unary) => Expr::Unary(unary),
+        Expr::Binary(inner) if is_compared(&inner.op) || inner.op == *and_or => Expr::Binary(inner),
+        value => parenthesized(value),
     }
 }
 

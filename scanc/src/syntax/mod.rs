@@ -196,14 +196,8 @@ pub(crate) fn ours(span: Span) -> proc_macro2::Span {
 /// `!value`
 pub(crate) fn not(value: Expr, span: Span) -> Expr {
     let span = ours(span);
-    let value = if plain_ident(&value).is_some() {
-        value
-    } else {
-        let paren_token = syn::token::Paren(span);
-        Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(value) })
-    };
     let op = syn::UnOp::Not(syn::token::Not(span));
-    Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op, expr: Box::new(value) })
+    Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op, expr: Box::new(parenthesized(value)) })
 }
 
 /// `true` or `false`.

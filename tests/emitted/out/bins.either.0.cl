@@ -71,9 +71,9 @@ void bins(
     int failed = 0;
     for (ulong iteration = tile + item; iteration < end; iteration += GROUP_SIZE) {
         const long i = first + (long)iteration;
-        if (x[i - x_from] % 3U == 0 ? false : x[i - x_from] % 2U == 0)
+        if (!(x[i - x_from] % 3U == 0) && x[i - x_from] % 2U == 0)
             h_combine(h, h_own, h_fits, checked_index_of_item((ulong)x[i - x_from] / 2UL, h_len, &failed), neg_i32((int)x[i - x_from]));
-        if (x[i - x_from] % 3U == 0 ? false : !(x[i - x_from] % 2U == 0))
+        if (!(x[i - x_from] % 3U == 0) && !(x[i - x_from] % 2U == 0))
             h_combine(h, h_own, h_fits, checked_index_of_item((ulong)x[i - x_from], h_len, &failed), neg_i32(2));
     }
     barrier(CLK_LOCAL_MEM_FENCE);

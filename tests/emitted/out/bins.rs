@@ -79,18 +79,10 @@ pub fn either(x: &[u32], h: &mut [i32]) {
                         |_, ()| launch::Independent,
                         |i, _, _, ()| (
                             (),
-                            if if x[i].is_multiple_of(3) {
-                                false
-                            } else {
-                                x[i].is_multiple_of(2)
-                            } {
+                            if !x[i].is_multiple_of(3) && x[i].is_multiple_of(2) {
                                 Some((x[i] as usize / 2, i32::wrapping_neg(x[i] as i32)))
                             } else {
-                                if if x[i].is_multiple_of(3) {
-                                    false
-                                } else {
-                                    !(x[i].is_multiple_of(2))
-                                } {
+                                if !x[i].is_multiple_of(3) && !x[i].is_multiple_of(2) {
                                     Some((x[i] as usize, i32::wrapping_neg(2)))
                                 } else {
                                     None

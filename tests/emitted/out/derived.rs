@@ -148,7 +148,7 @@ pub fn segments(is_head: &[bool], x: &mut [i16], counts: &mut [u32]) -> u32 {
                         |i, ((), x)| launch::Product3(
                             x[i],
                             if is_head[i] { 1 } else { 0u32 },
-                            !(is_head[i]),
+                            !is_head[i],
                         ),
                         |_, _, launch::Product3(sum_after, heads_after, _), ((), _)| (
                             ((), sum_after),

@@ -108,7 +108,7 @@ fn a_store_in_some_iterations() {
         "i: usize in 0..n, step 1
          carries k by Add
          e = 1
-         if if x[i] > 0 { true } else { x[i] < -9 }: out[2 * i] = if x[i] > 0 { after as i32 } else { 4 }
+         if x[i] > 0 || x[i] < -9: out[2 * i] = if x[i] > 0 { after as i32 } else { 4 }
          x[i], out[] written
          Inclusive",
     );
@@ -180,8 +180,8 @@ fn several_places_of_one_counter() {
          carries k by Add
          e = { let k_part: usize = if x[i] > 0 { 1 } else { 0usize }; if x[i] < 9 { usize::wrapping_add(k_part, 1) } else { k_part } }
          if x[i] > 0: out[before counted by k] = x[i]
-         if if x[i] < 9 { x[i] > 0 } else { false }: out[before + 1 counted by k] = 1
-         if if x[i] < 9 { !(x[i] > 0) } else { false }: out[before counted by k] = 1
+         if x[i] < 9 && x[i] > 0: out[before + 1 counted by k] = 1
+         if x[i] < 9 && !(x[i] > 0): out[before counted by k] = 1
          x[i], out[] written
          Exclusive",
     );

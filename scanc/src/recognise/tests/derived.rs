@@ -62,12 +62,12 @@ fn linear_with_floats() {
 
 #[test]
 fn what_keeps_replaces_or_resets() {
-    assert_eq!(map("w", "if c[i] { w = f[i]; } g[i] = w;"), "Reset(None): !(c[i]) from true; f[i]");
+    assert_eq!(map("w", "if c[i] { w = f[i]; } g[i] = w;"), "Reset(None): !c[i] from true; f[i]");
     assert_eq!(
         map("s", "s = if c[i] { 0 } else { s + x[i] }; y[i] = s;"),
-        "Reset(Some(Add)): !(c[i]) from true; if c[i] { 0 } else { x[i] }"
+        "Reset(Some(Add)): !c[i] from true; if c[i] { 0 } else { x[i] }"
     );
-    let greatest = "Reset(Some(Max)): !(c[i]) from true; i32::max(if c[i] { 0 } else { i32::MIN }, x[i])";
+    let greatest = "Reset(Some(Max)): !c[i] from true; i32::max(if c[i] { 0 } else { i32::MIN }, x[i])";
     assert_eq!(map("s", "if c[i] { s = 0; } s = s.max(x[i]); y[i] = s;"), greatest);
 }
 

@@ -45,7 +45,7 @@ fn variables_of_each_other() {
     // What is set before is read as it is then.
     let after = ["1u32, 3 | 0u32", "1u32, u32::wrapping_add(3, 1u32) | 0u32"];
     assert_eq!(rows(&["y"], "a = a + 3 * b; b = a + b; y[i] = b;"), after);
-    let chosen = ["!(c[i]), true | 0u32"];
+    let chosen = ["!c[i], true | 0u32"];
     assert_eq!(
         rows(&["a"], "if c[i] { (a, b) = (b, a); } y[i] = a;").first(),
         chosen.first().map(|row| row.to_string()).as_ref()
@@ -55,9 +55,9 @@ fn variables_of_each_other() {
 #[test]
 fn copies_of_each_other() {
     // The variables stand in the order in which they are changed; of two cells of a row the first counts.
-    let last_two = ["!(c[i]), false | f[i]", "c[i], true | 0.0f64"];
+    let last_two = ["!c[i], false | f[i]", "c[i], true | 0.0f64"];
     assert_eq!(rows(&["s"], "if c[i] { s = t; t = f[i]; } g[i] = s;"), last_two);
-    let swapped = ["false, true, false | 0u32", "true, false, false | 0u32", "false, false, !(c[i]) | x[i]"];
+    let swapped = ["false, true, false | 0u32", "true, false, false | 0u32", "false, false, !c[i] | x[i]"];
     assert_eq!(rows(&["a", "d"], "(a, b) = (b, a); if c[i] { d = x[i]; } else if n > 5 { d = d; } y[i] = a + d;"), swapped);
     refuse_site(&auto(&["s"], false, "if s > t { (s, t) = (t, s); } g[i] = s;"), &[(336, "if")]);
 }

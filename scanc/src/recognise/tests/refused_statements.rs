@@ -6,12 +6,18 @@ use super::refuse;
 fn break_and_return_and_continue() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } if x[i] == 5 { {continue;} } acc += x[i]; y[i] = acc; }",
+        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } acc += if x[i] == 5 { continue } else { x[i] }; y[i] = acc; }",
         &[(301, "break"), (301, "return"), (301, "continue")],
     );
     // It is another loop's, or nobody says what comes before the next iteration.
     refuse("x: &[i32], n: usize", "'a: for i in 0..n { if x[i] == 5 { continue 'b; } acc += x[i]; }", &[(301, "continue 'b")]);
     refuse("x: &[i32], n: usize", "while i < n { if x[i] == 5 { continue; } acc += x[i]; i += 1; }", &[(301, "continue")]);
+}
+
+#[test]
+fn more_ends_than_branches_may_be_in_each_other() {
+    let ends: String = (0..65).map(|k| format!("if x[i] == {k} {{ continue; }} ")).collect();
+    refuse("x: &[i32], n: usize", &format!("for i in 0..n {{ {ends} acc += x[i]; }}"), &[(301, "if")]);
 }
 
 #[test]

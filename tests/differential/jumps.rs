@@ -1,0 +1,200 @@
+//! Iterations that end early: `continue` wherever a statement may decide it, and what panics on the way.
+
+use super::by_hand::{left, same};
+use scan_runtime::{DeviceKind, Settings, scan};
+
+loops! {
+    #[scan]
+    fn below_another_condition(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            let mut s = 0;
+            if x[i] > 3 { if x[i] > 7 { continue; } s = x[i]; }
+            let s = s + 1;
+            y[i] = s;
+        }
+    }
+
+    #[scan]
+    fn one_after_the_other(x: i32, y: i32) {
+        let m = y.len() - 2;
+        #[parallel_for]
+        for i in 0..m {
+            let mut s = 0;
+            if x[i] > 2 { for v in &x[i..i + 3] { s += v * 2; } if s > 40 { continue; } }
+            if x[i] > 4 { for v in &x[i..i + 3] { s += v * 3; } if s > 70 { continue; } }
+            if x[i] > 6 { for v in &x[i..i + 3] { s += v * 4; } if s > 90 { continue; } }
+            if x[i] > 7 { if x[i] == 8 { if s > 99 { continue; } s += 1; } else { s += 2; } s += 3; }
+            y[i] = s;
+        }
+    }
+
+    #[scan]
+    fn a_sum_goes_on(x: i32, y: i32) {
+        let mut sum = 0;
+        #[scan(+ : sum)]
+        for i in 0..x.len() {
+            if x[i] > 3 { if x[i] > 7 { continue; } else if x[i] == 5 { y[i] = -1; continue; } sum += 2; } else { sum += 1; }
+            sum += x[i];
+            y[i] = sum;
+        }
+    }
+
+    #[scan]
+    fn a_counter_stays(x: i32, y: i32) {
+        let mut k = 0;
+        #[scan(+ : k)]
+        for i in 0..x.len() {
+            if x[i] > 3 { if x[i] > 7 { continue; } }
+            let q = x[(x[i] as usize * 31) % x.len()];
+            y[k] = q;
+            k += 1;
+        }
+        y[k..].fill(k as i32);
+    }
+
+    #[scan]
+    fn a_variable_that_has_no_value_there(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            let s;
+            if x[i] > 3 { if x[i] > 7 { continue; } s = x[i]; } else { s = 2 - x[i]; }
+            y[i] = s * 3;
+        }
+    }
+
+    #[scan]
+    fn by_match_and_as_a_value(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            match x[i] { 0 => continue, 1 => { y[i] = 70; continue; } v if v > 9 => y[i] = -v, _ => {} }
+            let v = if x[i] > 2 { x[i] - 2 } else { continue };
+            let w = match v % 4 { 0 => 1, 1 => continue, 2 => 3, _ => { let half = v / 2; half } };
+            { if v > 5 { if w > 1 { continue; } } }
+            y[i] += w;
+        }
+    }
+
+    #[scan]
+    fn leaving_a_loop_in_an_iteration(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() - 9 {
+            let mut s = 0;
+            for k in 0..9 {
+                if x[i + k] > 4 { if x[i + k] == 9 { break; } if k == 3 { continue; } s += 1; }
+                let v = match x[i + k] { 7 => break, 2 => continue, v => v };
+                s += v;
+            }
+            y[i] = s;
+        }
+    }
+
+    #[scan]
+    fn bins_under_what_may_panic(x: i32, y: i32) {
+        let n = x.len();
+        let (a, b) = y.split_at_mut(40);
+        let (a, b): (&mut [i32], &mut [i32]) = (a, &mut b[..40]);
+        #[reduce(+ : a, b)]
+        for i in 0..n {
+            if x[(i * 3) % n] == 1 { continue; }
+            a[i % 17] += 7;
+            b[i % 16] += x[i];
+        }
+    }
+
+    #[scan]
+    fn a_sum_and_what_one_result_divides(x: i32, y: i32) {
+        let (mut sum, mut most) = (0i64, i64::MIN);
+        #[reduce(+ : sum, max : most)]
+        for i in 0..x.len() - 1 {
+            if x[i] < 2 { continue; }
+            sum += x[i] as i64;
+            if x[i] > 3 { let g = 1000 / (x[i + 1] as i64 + 1); most = most.max(g); }
+        }
+        (y[0], y[1]) = (sum as i32, most as i32);
+    }
+}
+
+/// Functions of an array with a 0 in it, by which an iteration divides.
+macro_rules! panics {
+    ($($(#[$attribute:meta])* fn $name:ident($x:ident, $y:ident) $body:block)*) => { $(
+        mod $name {
+            use super::*;
+
+            $(#[$attribute])*
+            fn run($x: &[i32], $y: &mut [i32]) $body
+
+            #[test]
+            fn as_the_loop_does() {
+                let mut x: Vec<i32> = (0..3_001).map(|k| k % 9 + 1).collect();
+                let results = || {
+                    let mut y = vec![0; x.len()];
+                    run(&x, &mut y);
+                    y
+                };
+                same(stringify!($name), results);
+                x[2_000] = 0;
+                for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+                    let settings = Settings::from_environment().device(kind);
+                    let (_, text) = left(&mut vec![0; x.len()], |y| settings.scope(|| run(&x, y)));
+                    assert_eq!(text, "attempt to divide by zero", "{kind:?}");
+                }
+            }
+        }
+    )* };
+}
+
+panics! {
+    #[scan]
+    fn what_is_stored_anew(x, y) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            if x[i] < 3 { y[i] = 10 / x[i]; }
+            y[i] = 5;
+        }
+    }
+
+    #[scan]
+    fn where_the_other_branch_stores(x, y) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            if x[i] >= 3 { y[i] = 5; } else { let _unused = 10 / x[i]; }
+        }
+    }
+
+    #[scan]
+    fn what_one_of_two_stores_needs(x, y) {
+        let (a, b) = y.split_at_mut(x.len() / 2);
+        #[parallel_for]
+        for i in 0..b.len() - 1 {
+            let at = i + 1 + x.len() / 2;
+            if x[at] < 3 {
+                let q = 10 / x[at];
+                a[i] = 6;
+                if x[i] > 900 { b[i] = q; }
+            }
+        }
+    }
+
+    #[scan]
+    fn before_the_iteration_ends(x, y) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            if x[i] < 5 { let q = 7 / x[i]; if x[i] < 3 { continue; } y[i] = q; }
+            y[i] += 1;
+        }
+    }
+
+    #[scan]
+    fn beside_two_sums(x, y) {
+        let (mut a, mut b) = (0i32, 0i32);
+        #[reduce(+ : a, b)]
+        for i in 0..x.len() {
+            if x[i] > 6 { continue; }
+            let q = 7 / x[i];
+            if x[i] > 8 { b += q; }
+            a += 1;
+        }
+        (y[0], y[1]) = (a, b);
+    }
+}
