@@ -69,7 +69,7 @@ loops! {
         for i in 0..y.len() {
             match x[i] { 0 => continue, 1 => { y[i] = 70; continue; } v if v > 9 => y[i] = -v, _ => {} }
             let v = if x[i] > 2 { x[i] - 2 } else { continue };
-            let w = match v % 4 { 0 => 1, 1 => continue, 2 => 3, _ => { let half = v / 2; half } };
+            let w = match v % 4 { 0 => 1, 1 => continue, 2 => 3, _ => { let half = v / 2; half + half % 2 } };
             { if v > 5 { if w > 1 { continue; } } }
             y[i] += w;
         }

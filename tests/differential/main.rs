@@ -18,6 +18,14 @@ mod generate;
 mod inner_loops;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_results;
+#[expect(
+    unused_braces,
+    clippy::needless_range_loop,
+    clippy::collapsible_if,
+    clippy::needless_late_init,
+    clippy::possible_missing_else,
+    reason = "where an iteration ends is a shape of loop"
+)]
 mod jumps;
 mod loops;
 mod on_device;
