@@ -38,6 +38,8 @@ const SAME: f64 = 0.1;
 /// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it ever took no more
 /// than `HOPELESS` times as long. That begins anew where another place becomes the fastest, which may be by a moment's chance.
 const FIRST_RETRY: u32 = 32;
+/// What ran in a place once may have been slow by chance: that is looked at again before.
+const SECOND_LOOK: u32 = 4;
 const HOPELESS: f64 = 2.0;
 /// So often a device may fail to run a loop that is left to itself.
 const MOST_FAILURES: u8 = 3;
@@ -169,7 +171,7 @@ impl Costs {
             return Some(Target::Threads);
         }
         // Its first run may have found memory that was not there yet.
-        if class.of(first).last.iter().filter(|seconds| **seconds > 0.0).count() < 2 {
+        if class.of(first).seconds().is_none() || class.of(first).ran_once() {
             return Some(first);
         }
         is_due(Target::Device, WORTH_LAUNCH).then_some(Target::Device)
@@ -202,10 +204,10 @@ impl Costs {
         let others = awake.iter().copied().filter(|target| Some(*target) != best);
         let runs = if class.fastest == best { class.runs.saturating_add(1) } else { 1 };
         *self.class_mut(n) = Class { runs, fastest: best, ..*class };
-        let is_retry = runs >= FIRST_RETRY && runs.is_power_of_two();
-        let runner_up = others.min_by(by_cost).filter(|_| is_retry);
-        let hopeful = |target: &Target| class.of(*target).least <= HOPELESS * best.map_or(0.0, cost);
-        runner_up.filter(hopeful).or(best).unwrap_or(Target::Loop)
+        let is_hopeful = |target: &Target| class.of(*target).least <= HOPELESS * best.map_or(0.0, cost);
+        let is_due = |target: &Target| runs >= if class.of(*target).ran_once() { SECOND_LOOK } else { FIRST_RETRY };
+        let retried = others.filter(|_| runs.is_power_of_two()).filter(is_due).filter(is_hopeful).min_by(by_cost);
+        retried.or(best).unwrap_or(Target::Loop)
     }
 
     fn is_open(&self, target: Target, candidates: &Candidates) -> bool {
@@ -320,6 +322,11 @@ impl Estimate {
     /// The seconds of an iteration, if any run has shown it.
     fn seconds(&self) -> Option<f64> {
         self.last.into_iter().filter(|seconds| *seconds > 0.0).min_by(f64::total_cmp)
+    }
+
+    /// Whether one run is all that is known.
+    fn ran_once(&self) -> bool {
+        self.last.iter().filter(|seconds| **seconds > 0.0).count() == 1
     }
 
     fn or_never(&self) -> f64 {

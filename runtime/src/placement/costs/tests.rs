@@ -78,7 +78,20 @@ fn the_fastest_is_found() {
 fn threads_are_tried_by_the_second_run() {
     use Target::{Loop, Threads};
     assert_eq!(run(&mut Costs::new(LEAST), 8 * N, ALL, [1.0, 0.5, 9.0], 4), [Loop, Threads, Loop, Threads]);
-    assert_eq!(run(&mut Costs::new(LEAST), 8 * N, ALL, [1.0, 1.5, 9.0], 8), [Loop, Threads, Loop, Loop, Loop, Loop, Loop, Loop]);
+    assert_eq!(run(&mut Costs::new(LEAST), 8 * N, ALL, [1.0, 2.5, 9.0], 8), [Loop, Threads, Loop, Loop, Loop, Loop, Loop, Loop]);
+}
+
+#[test]
+fn a_slow_first_try_is_looked_at_again_soon() {
+    let mut costs = Costs::new(LEAST);
+    let candidates = Candidates { first_launch: Duration::MAX, ..ALL };
+    let first = run(&mut costs, 8 * N, candidates, [1.0, 1.8, 9.0], 6);
+    assert_eq!(first.iter().filter(|target| **target == Target::Threads).count(), 1, "{first:?}");
+    let later = run(&mut costs, 8 * N, candidates, [1.0, 0.5, 9.0], 8);
+    assert_eq!(later.last(), Some(&Target::Threads), "{later:?}");
+    // Where they are slower indeed, that is all.
+    let slower = run(&mut Costs::new(LEAST), 8 * N, candidates, [1.0, 1.8, 9.0], 30);
+    assert_eq!(slower.iter().filter(|target| **target == Target::Threads).count(), 2, "{slower:?}");
 }
 
 #[test]
@@ -92,7 +105,8 @@ fn a_first_run_that_finds_no_memory_is_no_reason_for_threads() {
     assert_eq!(run(&mut costs, 8 * N, ALL, [2.0, 1.2, 9.0], 1), [Target::Loop]);
     let later = run(&mut costs, 8 * N, ALL, [1.0, 1.2, 9.0], 9);
     assert_eq!(later[..2], [Target::Threads, Target::Loop]);
-    assert!(later[2..].iter().all(|target| *target == Target::Loop), "{later:?}");
+    // One more look, and that is all.
+    assert_eq!(later[2..].iter().filter(|target| **target == Target::Threads).count(), 1, "{later:?}");
 }
 
 #[test]
