@@ -76,6 +76,19 @@ loops! {
     }
 
     #[scan]
+    fn names_of_blocks_that_are_values(x: i32, y: i32) {
+        let lim = 5;
+        #[parallel_for]
+        for i in 0..y.len() {
+            let a = x[i];
+            let b = { let a = a * 2; if a > 16 { continue; } a };
+            let c = { let lim = b + 1; if lim == 3 { continue; } if lim > 9 { if a == 6 { continue; } } lim + a };
+            let x = { let x = x[i] + 1; if x > 9 { continue; } x };
+            y[i] = a + 10 * b + 100 * c + 10_000 * lim + x;
+        }
+    }
+
+    #[scan]
     fn leaving_a_loop_in_an_iteration(x: i32, y: i32) {
         #[parallel_for]
         for i in 0..y.len() - 9 {
@@ -196,5 +209,61 @@ panics! {
             a += 1;
         }
         (y[0], y[1]) = (a, b);
+    }
+
+    #[scan]
+    fn where_nothing_is_combined(x, y) {
+        let mut s = 0i32;
+        #[reduce(+ : s)]
+        for i in 0..x.len() { if x[i] < 4 { let _u = 10 / x[i]; continue; } s += 1; }
+        y[0] = s;
+    }
+
+    #[scan]
+    fn in_the_other_branch_of_a_sum(x, y) {
+        let mut s = 0i32;
+        #[scan(+ : s)]
+        for i in 0..x.len() { if x[i] > 4 { s += 1; } else if x[i] < 3 { let _u = 10 / x[i]; } else { s += 3; } y[i] = s; }
+    }
+
+    #[scan]
+    fn what_decides_that_it_ends(x, y) {
+        let mut s = 0i32;
+        #[reduce(+ : s)]
+        for i in 0..x.len() { if x[i] < 3 { if 10 / x[i] > 2 { continue; } continue; } s += 1; }
+        y[0] = s;
+    }
+
+    #[scan]
+    fn where_one_of_two_is_combined(x, y) {
+        let (mut s, mut most) = (0i32, 0i32);
+        #[reduce(+ : s, max : most)]
+        for i in 0..x.len() { most = most.max(x[i]); if x[i] > 2 { s += 1; } else { let _u = 10 / x[i]; } }
+        (y[0], y[1]) = (s, most);
+    }
+
+    #[scan]
+    fn where_nothing_is_counted(x, y) {
+        let mut k = 0;
+        #[scan(+ : k)]
+        for i in 0..x.len() { if x[i] < 4 { let _u = 10 / x[i]; continue; } y[k] = 1; k += 1; }
+    }
+
+    #[scan]
+    fn where_nothing_is_pushed(x, y) {
+        let mut out = Vec::new();
+        #[scan(+ : out)]
+        for i in 0..x.len() { if x[i] < 4 { let _u = 10 / x[i]; continue; } out.push(x[i]); }
+        y[0] = out.len() as i32;
+    }
+
+    #[scan]
+    fn what_a_match_does_before_it_ends(x, y) {
+        let (mut s, mut any) = (0i32, false);
+        #[reduce(+ : s)]
+        for i in 0..x.len() { let v = match x[i] { 0..=3 => { let _u = 10 / x[i]; continue } v => v }; s += v; }
+        #[reduce(|| : any)]
+        for i in 0..x.len() { if x[i] < 5 { let _u = 10 / x[i]; continue; } any = any || x[i] == 3; }
+        (y[0], y[1]) = (s, any as i32);
     }
 }

@@ -30,6 +30,8 @@ mod jumps;
 mod loops;
 mod on_device;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod options;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod reductions;
 mod regions;
 mod source;

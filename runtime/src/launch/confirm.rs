@@ -390,6 +390,15 @@ macro_rules! confirm_method_of_sequence {
     ($of:expr, iter) => {
         $crate::confirm_method_of_sequence!($of, iter (&mut self) (), shared)
     };
+    ($of:expr, get) => {
+        $crate::confirm_method_of_sequence!($of, get (&mut self, _: ::core::primitive::usize) (0), shared)
+    };
+    ($of:expr, first) => {
+        $crate::confirm_method_of_sequence!($of, first (&mut self) (), shared)
+    };
+    ($of:expr, last) => {
+        $crate::confirm_method_of_sequence!($of, last (&mut self) (), shared)
+    };
     ($of:expr, windows) => {
         $crate::confirm_method_of_sequence!($of, windows (&mut self, _: ::core::primitive::usize) (2), shared)
     };

@@ -11,7 +11,8 @@ use crate::parse::{DeclaredItems, Form, Known, LoopSyntax, mapped};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
-    Bound, Chunks, Consumer, Expressions, asserted, bare, each, for_each_variable, for_each_word, mentions_variable, stages, zero,
+    Bound, Chunks, Consumer, Expressions, Optional, asserted, bare, each, for_each_variable, for_each_word, mentions_variable,
+    stages, zero,
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -530,6 +531,10 @@ impl<'a> Confirm<'a> {
                         consumed.functions().for_each(|function| self.said.say_function(bare(function)));
                     } else if let Some((call, _)) = each(expression) {
                         self.chain(&call.receiver);
+                    } else if let Some(optional) = Optional::of(expression) {
+                        self.optional(&optional);
+                    } else if Optional::of(&call.receiver).is_some() {
+                        call.args.iter().for_each(|argument| self.said.say_function(bare(argument)));
                     }
                 }
                 _ => {}
@@ -538,6 +543,16 @@ impl<'a> Confirm<'a> {
         };
         visit(&mut Expressions(&mut look));
         self.inner = outside;
+    }
+
+    /// What gives an `Option` in the body. What that is asked is a method of its own, and comes first.
+    fn optional(&mut self, optional: &Optional) {
+        if optional.is_of_slice() {
+            self.method_of_sequence(optional.source);
+        } else if optional.is_consumed() {
+            self.chain(&optional.source.receiver);
+        }
+        optional.functions().for_each(|function| self.said.say_function(bare(function)));
     }
 
     /// An iterator in the body.

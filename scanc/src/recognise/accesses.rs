@@ -69,6 +69,10 @@ impl Walker<'_, '_> {
         let (place, index) = self.array_and_index(access, Access::Load)?;
         let place = place.within(way);
         match index {
+            Ok(index) if self.may_be_far_out(&place, &index.affine) => {
+                let index = index.affine.expression(&self.tables.index, span);
+                Some(self.gather(&place, index, span))
+            }
             Ok(index) => {
                 let value = self.load(&place, index, span);
                 self.note_read(&place, &value, access);
@@ -81,6 +85,14 @@ impl Walker<'_, '_> {
             Err(computed) if computed.may_gather => Some(self.gather(&place, computed.index, span)),
             Err(computed) => Some(self.told(computed.why)),
         }
+    }
+
+    /// Whether a condition on the index keeps that of an element in range, which more than a few iterations at the ends may need: kernels
+    /// would load it in all of them.
+    fn may_be_far_out(&self, place: &Place, index: &Affine) -> bool {
+        self.tables.guards > 0
+            && (index.coefficient.abs() > 1 || !index.scaled.is_empty())
+            && !self.tables.stored.contains(&place.key)
     }
 
     /// `place[index]`, which is checked where it is done: it stays an index expression over the array's name.

@@ -3,7 +3,7 @@
 //! The `let`s of a branch go where they are needed. Those that several of the changed variables need are put in front of the `if`, where
 //! repeating them would be long: as `let name = if condition { value } else { 0 };`, so that what may panic does so under the condition alone.
 
-use super::body::{Cell, Store, Walker};
+use super::body::{Cell, Store, Walker, is_unset};
 use super::refuse;
 use super::shared::Lets;
 use super::state::Layer;
@@ -81,6 +81,9 @@ impl Walker<'_, '_> {
             self.lookup(name).is_some() || self.tables.types.variables.contains(&name.to_string().replace("r#", ""))
         };
         (!matches::hides(branches, &is_variable)).then_some(())?;
+        if let Some(choices) = self.options_as_choices(branches) {
+            return Some(choices);
+        }
         matches::value(branches, &mut |part| self.tables.names.make_up("matched", part.span()))
     }
 
@@ -157,13 +160,24 @@ impl Walker<'_, '_> {
         let (has_values, mut has_stores) = (!changed.is_empty(), false);
         for cell in changed {
             let values = [&*yes, &*no].map(|branch| self.after(branch, cell));
+            // In a value that is there already nothing may panic.
+            let spared = [(&mut *yes, &values[0]), (&mut *no, &values[1])].map(|(branch, value)| {
+                let is_there = plain_ident(value).is_some() || matches!(value, Expr::Lit(_));
+                if is_there && branch.lets.needed(value, &[]).is_empty() { std::mem::take(&mut branch.kept) } else { Vec::new() }
+            });
             let value = self.chosen(&condition, [yes, no], values, span);
+            [&mut *yes, &mut *no].into_iter().zip(spared).for_each(|(branch, spared)| branch.kept.extend(spared));
             self.set(cell, value, span);
         }
-        for branch in [&mut *yes, &mut *no] {
+        let told: [Vec<usize>; 2] = [&*yes, &*no].map(|branch| if has_values { branch.kept.clone() } else { Vec::new() });
+        if told.iter().any(|told| !told.is_empty()) {
+            self.keep_panics(&condition, [yes, no], span);
+        }
+        for (branch, told) in [&mut *yes, &mut *no].into_iter().zip(told) {
             let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
             let always: Vec<Expr> = stores.flat_map(|store| self.always_computed(&store)).collect();
             branch.keep_beside(&always, self.tables);
+            branch.kept.retain(|number| !told.contains(number));
         }
         for array in stored {
             let stores = [&*yes, &*no].map(|branch| self.stored_after(branch, array));
@@ -191,6 +205,9 @@ impl Walker<'_, '_> {
             let [yes, no] = [&*branches[0], &*branches[1]].map(|branch| self.after(branch, cell));
             if yes == no {
                 self.state.assign(cell, yes);
+            } else if is_unset(&yes) || is_unset(&no) {
+                // Nobody reads it before it has another value.
+                self.state.assign(cell, self.initial(cell));
             } else {
                 changed.push(cell);
             }

@@ -13,7 +13,8 @@ use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
-    Chunks, Consumer, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text, variable,
+    Chunks, Consumer, Optional, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text,
+    variable,
 };
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -171,6 +172,9 @@ impl Walker<'_, '_> {
     }
 
     fn binary(&mut self, operation: &syn::ExprBinary, whole: &Expr) -> Expr {
+        if let Some(is_so) = self.compared_option(&operation.left, &operation.op, &operation.right) {
+            return is_so;
+        }
         match operation.op {
             ref op if compound(op).is_some() => self.nested_assignment(whole),
             // What is evaluated in some iterations only keeps its `let`s to itself.
@@ -236,19 +240,15 @@ impl Walker<'_, '_> {
         if let Some(consumed) = Consumer::of(call) {
             return self.consumed(&consumed);
         }
+        if let Some(value) = self.method_of_option(call) {
+            return value;
+        }
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
             "is_empty" if call.args.is_empty() => {
                 let length = self.length_of(call);
                 let span = crate::syntax::ours(call.span());
                 syn::parse_quote_spanned!(span=> #length == 0)
-            }
-            "max" | "min" | "position" if call.args.is_empty() || name == "position" => {
-                let message = format!("`{name}` gives an `Option`, which kernels do not have");
-                let help = format!(
-                    "say what is there without it, or that it has a value: `….{name}(…).unwrap_or(0)`, `….{name}(…).unwrap()`"
-                );
-                self.refuse(refuse::METHOD, call.span(), message, help.replace("max(…)", "max()").replace("min(…)", "min()"))
             }
             "clone" if call.args.is_empty() => self.cloned(call),
             _ if Signature::of(&name).is_some() && call.turbofish.is_none() => {
@@ -257,6 +257,7 @@ impl Walker<'_, '_> {
             }
             _ => match ascii::as_match(call) {
                 Some(branches) => self.matched(&branches, &Expr::MethodCall(call.clone())),
+                None if Optional::of(&Expr::MethodCall(call.clone())).is_some() => self.refuse_option(call),
                 None => self.unknown_method(call),
             },
         }
@@ -312,7 +313,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
+    pub(super) fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
         const OF_OPTIONS: [&str; 6] = ["unwrap", "expect", "unwrap_or", "unwrap_or_default", "map_or", "copied"];
         let (name, receiver) = (call.method.to_string(), text(&call.receiver));
         // What gives the `Option` is what is not known.

@@ -8,11 +8,11 @@ use super::branches::otherwise_of;
 use super::refuse;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::Scalar;
-use crate::syntax::{Expressions, bare, block, choice, for_each_variable, holds_loop, matches, truth};
+use crate::syntax::{Expressions, bare, block, choice, for_each_variable, holds_loop, matches, ours, truth, variable};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
-use syn::{Expr, ExprIf, Lifetime, Stmt, UnOp};
+use syn::{Expr, ExprIf, Lifetime, Stmt, UnOp, parse_quote_spanned};
 
 /// So many such statements a body may have: each is a branch in the one before.
 const MOST_JUMPS: usize = 64;
@@ -234,11 +234,17 @@ impl Walker<'_, '_> {
 
     /// `let v = if c { 1 } else { continue };` as `if c {} else { continue }` and `let v = 1;`.
     fn until_value(&mut self, local: &syn::Local) -> Option<Vec<Stmt>> {
-        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        if local.init.as_ref().is_some_and(|init| init.diverge.is_some()) {
+            return self.option_until(local);
+        }
+        let init = local.init.as_ref()?;
+        if let Expr::Block(inner) = bare(&init.expr) {
+            return self.assigned_in(local, init, inner);
+        }
         let value = self.chosen_by(bare(&init.expr)).unwrap_or_else(|| (*init.expr).clone());
         let (mut statements, value) = match value {
             // What is matched has a name.
-            Expr::Block(named) if named.label.is_none() => match named.block.stmts.as_slice() {
+            Expr::Block(named) => match named.block.stmts.as_slice() {
                 [lets @ .., Stmt::Expr(value, None)] => (lets.to_vec(), value.clone()),
                 _ => return None,
             },
@@ -253,6 +259,20 @@ impl Walker<'_, '_> {
         Some(statements)
     }
 
+    /// `let value; { …; value = e; }` and `let v = value;` for `let v = { …; e };`
+    fn assigned_in(&mut self, local: &syn::Local, init: &syn::LocalInit, inner: &syn::ExprBlock) -> Option<Vec<Stmt>> {
+        let [before @ .., Stmt::Expr(value, None)] = inner.block.stmts.as_slice() else { return None };
+        let (span, at) = (Span::from(local.let_token.span), ours(local.let_token.span.into()));
+        let name = self.tables.names.for_text("value", span);
+        let mut stmts = before.to_vec();
+        stmts.push(parse_quote_spanned!(at=> #name = #value;));
+        let block = syn::Block { stmts, ..inner.block.clone() };
+        let block = Expr::Block(syn::ExprBlock { block, ..inner.clone() });
+        let init = syn::LocalInit { expr: Box::new(variable(&name)), ..init.clone() };
+        let bound = Stmt::Local(syn::Local { init: Some(init), ..local.clone() });
+        Some(vec![parse_quote_spanned!(at=> let #name;), Stmt::Expr(block, None), bound])
+    }
+
     /// Takes a value some of whose branches end the iteration apart.
     fn parted(&self, value: &Expr) -> Option<Parted> {
         match bare(value) {
@@ -263,7 +283,7 @@ impl Walker<'_, '_> {
                 let decided = |yes, no| choice((*syntax.cond).clone(), yes, no, span);
                 let ends = match (yes.ends.as_slice(), no.ends.as_slice()) {
                     ([], []) => Vec::new(),
-                    _ => vec![Stmt::Expr(decided(statements(yes.ends), statements(no.ends)), None)],
+                    _ => vec![Stmt::Expr(decided(block_of(yes.ends), block_of(no.ends)), None)],
                 };
                 let value = match (yes.value, no.value) {
                     (Some(yes), Some(no)) => Some(decided(block(Vec::new(), yes), block(Vec::new(), no))),
@@ -301,7 +321,7 @@ impl Parted {
     }
 }
 
-fn statements(stmts: Vec<Stmt>) -> syn::Block {
+fn block_of(stmts: Vec<Stmt>) -> syn::Block {
     syn::Block { brace_token: syn::token::Brace::default(), stmts }
 }
 

@@ -62,6 +62,7 @@ mod names;
 mod occurrences;
 mod open;
 mod operator;
+mod options;
 mod outer;
 mod partial;
 mod places;

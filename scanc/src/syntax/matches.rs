@@ -193,6 +193,12 @@ fn operand(value: Expr, and_or: &BinOp) -> Expr {
     }
 }
 
+/// The same of a `match` over values that it has several of, each under conditions of its own: none of them is given a name.
+pub(crate) fn of_parts(branches: &ExprMatch, parts: Vec<Expr>) -> Option<Expr> {
+    let parts = parts.into_iter().collect();
+    choices(branches, &Expr::Tuple(syn::ExprTuple { attrs: Vec::new(), paren_token: syn::token::Paren::default(), elems: parts }))
+}
+
 /// Whether a pattern has a name that is written as a constant's, and for which `is_variable` holds: it is a new variable then.
 pub(crate) fn hides(branches: &ExprMatch, is_variable: &dyn Fn(&Ident) -> bool) -> bool {
     let mut hides = false;

@@ -9,6 +9,7 @@ use super::items::Items;
 use super::text::{Head, Text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::recognise::body::{Walker, error_at, is_error};
+use crate::recognise::options::Choice;
 use crate::recognise::types::of_type;
 use crate::recognise::{bounds, refuse};
 use crate::syntax::{
@@ -100,9 +101,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// The greatest or the least item, if there is one.
+    /// The greatest or the least item, or what there is otherwise.
     fn extreme(&mut self, method: &str, items: Items, otherwise: &Otherwise, span: Span) -> Option<Expr> {
-        let (at, item) = (ours(span), items.item.clone());
         let otherwise = match otherwise {
             // It is evaluated in any case, and may panic.
             Otherwise::Value(value) => {
@@ -113,20 +113,7 @@ impl Walker<'_, '_> {
             }
             Otherwise::Own | Otherwise::Panics => None,
         };
-        let result = self.tables.names.for_text(if method == "max" { "greatest" } else { "least" }, span);
-        self.bind_value(&result, None, special(&format!("{START}{method}"), span));
-        let called = Ident::new(method, at);
-        let step: Stmt = parse_quote_spanned!(at=> #result = #result.#called(#item););
-        let (some, value) = match items.are_some.clone() {
-            Some(are_some) => (are_some, self.looped(items, vec![step], &result, span)),
-            None => {
-                let some = self.declared("some", &crate::syntax::truth(false, span), span);
-                let value = self.before(quote!(#some), |walker| {
-                    walker.looped(items, vec![step, parse_quote_spanned!(at=> #some = true;)], &result, span)
-                });
-                (self.operand(&variable(&some)), value)
-            }
-        };
+        let (some, value) = self.extreme_if_any(method, items, span);
         if is_error(&value) || is_error(&some) || otherwise.as_ref().is_some_and(is_error) {
             return None;
         }
@@ -137,6 +124,78 @@ impl Walker<'_, '_> {
                 value
             }
         })
+    }
+
+    /// Whether there is an item, and the greatest or the least one.
+    fn extreme_if_any(&mut self, method: &str, items: Items, span: Span) -> (Expr, Expr) {
+        let (at, item) = (ours(span), items.item.clone());
+        let result = self.tables.names.for_text(if method == "max" { "greatest" } else { "least" }, span);
+        self.bind_value(&result, None, special(&format!("{START}{method}"), span));
+        let called = Ident::new(method, at);
+        let step: Stmt = parse_quote_spanned!(at=> #result = #result.#called(#item););
+        match items.are_some.clone() {
+            Some(are_some) => (are_some, self.looped(items, vec![step], &result, span)),
+            None => self.looped_until_some(items, vec![step], &result, false, span),
+        }
+    }
+
+    /// Whether `result` has become an item, after a loop over `items`, and which.
+    fn looped_until_some(&mut self, items: Items, step: Vec<Stmt>, result: &Ident, ends: bool, span: Span) -> (Expr, Expr) {
+        let at = ours(span);
+        let some = self.declared("some", &crate::syntax::truth(false, span), span);
+        let end: Option<Stmt> = ends.then(|| parse_quote_spanned!(at=> break;));
+        let found: Stmt = parse_quote_spanned!(at=> #some = true;);
+        let step = step.into_iter().chain([found]).chain(end).collect();
+        let value = self.before(quote!(#some), |walker| walker.looped(items, step, result, span));
+        (self.operand(&variable(&some)), value)
+    }
+
+    /// The first item for which a condition holds, the place of that, or the greatest or least item, if there is one.
+    pub(in crate::recognise) fn found(&mut self, call: &ExprMethodCall) -> Option<Choice> {
+        let consumed = Consumer { chain: &call.receiver, call, otherwise: Otherwise::Own };
+        if let Some(assignment) = assignment_in(&consumed) {
+            self.nested_assignment(assignment);
+            return None;
+        }
+        let span: Span = call.method.span().into();
+        let at = ours(span);
+        let (some, value) = match call.method.to_string().as_str() {
+            "position" => {
+                let place = self.consumed_value(&consumed)?;
+                (parse_quote_spanned!(at=> #place != !0), place)
+            }
+            "find" => self.first_item(call, span)?,
+            method => {
+                let items = self.items(&call.receiver)?;
+                self.extreme_if_any(method, items, span)
+            }
+        };
+        if is_error(&some) || is_error(&value) {
+            return None;
+        }
+        let [some, value] = [("is_some", some), ("found", value)].map(|(base, value)| {
+            let name = self.tables.names.for_text(base, span);
+            self.bind_value(&name, None, value);
+            variable(&name)
+        });
+        Some(Choice { some, value })
+    }
+
+    fn first_item(&mut self, call: &ExprMethodCall, span: Span) -> Option<(Expr, Expr)> {
+        let (at, mut items) = (ours(span), self.items(&call.receiver)?);
+        let (item, function) = (items.item.clone(), call.args.first()?);
+        if let Expr::Tuple(_) = item {
+            let help = "write a `for` loop, or look for the place, `….position(|(a, b)| …)`";
+            self.refuse(refuse::UNSUPPORTED, call.method.span(), "what is looked for is a tuple", help);
+            return None;
+        }
+        let argument = if matches!(bare(function), Expr::Path(_)) { parse_quote_spanned!(at=> &#item) } else { item.clone() };
+        let condition = self.called(function, vec![argument])?;
+        items.first.push(parse_quote_spanned!(at=> if !#condition { continue; }));
+        let result = self.tables.names.for_text("found", span);
+        self.bind_value(&result, None, special(&format!("{START}find"), span));
+        let step: Stmt = parse_quote_spanned!(at=> #result = #item;);
+        Some(self.looped_until_some(items, vec![step], &result, true, span))
     }
 
     /// A variable of ours, and what it starts from.
@@ -211,7 +270,7 @@ impl Walker<'_, '_> {
     }
 
     /// A closure or a function of these values, as an expression.
-    fn called(&mut self, function: &Expr, values: Vec<Expr>) -> Option<Expr> {
+    pub(in crate::recognise) fn called(&mut self, function: &Expr, values: Vec<Expr>) -> Option<Expr> {
         let at = ours(function.span());
         match bare(function) {
             Expr::Closure(closure) if closure.inputs.len() == values.len() => {

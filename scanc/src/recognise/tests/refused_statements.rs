@@ -109,8 +109,15 @@ fn push() {
 }
 
 #[test]
-fn get() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x.get(i).unwrap(); y[i] = acc; }", &[(304, "x.get(i)")]);
+fn options_as_values() {
+    let refuse = |body: &str, found: &str| {
+        refuse("x: &[i32], y: &mut [i32], n: usize", &format!("for i in 0..n {{ {body} y[i] = acc; }}"), &[(304, found)]);
+    };
+    refuse("let v = x.get(i); acc += 1;", "x.get(i)");
+    refuse("acc += x.iter().nth(i).unwrap();", "x.iter().nth(i)");
+    refuse("acc += x.get(&i).unwrap();", "x.get(&i)");
+    refuse("acc += x[i].checked_sub(1).unwrap_or(0);", "checked_sub");
+    refuse("acc += x.get(i).and_then(|v| v.checked_sub(1)).unwrap_or(0);", "and_then");
 }
 
 #[test]
@@ -155,8 +162,8 @@ fn match_value() {
 fn if_let() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { if let Some(v) = x.get(i) { acc += 1; } y[i] = acc; }",
-        &[(305, "let Some(v) = x.get(i)")],
+        "for i in 0..n { if let Ok(v) = u8::try_from(x[i]) { acc += 1; } y[i] = acc; }",
+        &[(305, "let Ok(v) = u8::try_from(x[i])")],
     );
 }
 
