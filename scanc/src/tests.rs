@@ -222,6 +222,25 @@ fn what_follows_an_early_end_is_not_repeated() {
     assert!(eight - four < 4 * (four - two), "{two} {four} {eight}");
 }
 
+/// Stores under conditions in a row: what decides over one of them stands once.
+#[test]
+fn conditions_of_stores_do_not_double() {
+    let length = |count: usize| {
+        let stores: String = (0..count)
+            .map(|k| format!("if x[i] > {k} {{ if w[i] == {k} {{ y[i] = {k}; continue; }} else if f[i] {{ z[i] = {k}; }} }} "))
+            .collect();
+        let function = format!(
+            "fn g(x: &[i32], w: &[i32], f: &[bool], y: &mut [i32], z: &mut [i32]) {{ #[parallel_for] for i in 0..x.len() {{
+            {stores} y[i] = x[i]; }} }}"
+        );
+        let found = expand(Word::Scan, TokenStream::new(), function.parse().expect("tokens"), None).to_string();
+        assert!(!found.contains("compile_error"), "{found}");
+        found.len()
+    };
+    let [two, four, eight] = [2, 4, 8].map(length);
+    assert!(eight - four < 4 * (four - two), "{two} {four} {eight}");
+}
+
 #[test]
 fn what_a_loop_leaves_for_several_arrays_is_computed_once() {
     let plain = "let (mut s, mut t) = (0, 1); for k in 0..m { s += x[i + k]; t ^= s; }";

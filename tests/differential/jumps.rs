@@ -64,6 +64,19 @@ loops! {
     }
 
     #[scan]
+    fn values_that_may_panic_and_come_later(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() - 1 {
+            let a;
+            let b;
+            if x[i] > 2 { if x[i] == 3 { continue; } a = 10 / x[i] + 1; b = a / 2; } else { b = 7; a = b / (x[i + 1] + 1) + 1; }
+            let c: i32;
+            if x[i] == 9 { continue; } else { c = 60 / (x[i] + 1); }
+            y[i] = b / a + c;
+        }
+    }
+
+    #[scan]
     fn by_match_and_as_a_value(x: i32, y: i32) {
         #[parallel_for]
         for i in 0..y.len() {

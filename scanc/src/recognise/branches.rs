@@ -5,12 +5,12 @@
 
 use super::body::{Cell, Store, Walker, is_unset};
 use super::refuse;
-use super::shared::Lets;
+use super::shared::{Lets, SHORT};
 use super::state::Layer;
 use super::tables::Tables;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::limits;
-use crate::syntax::{bare, block, block_value, choice, matches, plain_ident, truth};
+use crate::syntax::{bare, block, block_value, choice, for_each_name, matches, plain_ident, truth};
 use proc_macro2::Ident;
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
@@ -262,7 +262,8 @@ impl Walker<'_, '_> {
                         true => yes.guard.clone(),
                         false => {
                             let guards = [yes, no].map(|store| store.guard.clone().unwrap_or_else(|| truth(true, span)));
-                            Some(self.chosen(condition, [in_yes, in_no], guards, span))
+                            let guard = self.chosen(condition, [in_yes, in_no], guards, span);
+                            Some(self.short(guard, span))
                         }
                     };
                     self.state.store(array, Vec::new());
@@ -328,6 +329,13 @@ impl Walker<'_, '_> {
             self.told(Diagnostic::error(refuse::BRANCHES, span, message).help(help));
         }
         block(Vec::new(), value)
+    }
+
+    /// What each of the next branches would repeat gets a name, if it is long.
+    fn short(&mut self, guard: Expr, span: Span) -> Expr {
+        let mut names = 0;
+        for_each_name(&guard, &mut |_| names += 1);
+        if names > SHORT { self.condition(&guard, 2, span) } else { guard }
     }
 
     /// A condition that is needed several times gets a name.

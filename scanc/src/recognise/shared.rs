@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use syn::{Expr, Stmt};
 
 /// As many names may be repeated, for the sake of a text that is nearer to the source.
-const SHORT: usize = 24;
+pub(super) const SHORT: usize = 24;
 
 /// The `let`s of a branch, and which of them each is computed from.
 #[derive(Default)]
