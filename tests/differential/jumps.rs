@@ -64,6 +64,19 @@ loops! {
     }
 
     #[scan]
+    fn in_what_is_assigned(x: i32, y: i32) {
+        let mut s = 0i32;
+        #[scan(+ : s)]
+        for i in 0..x.len() {
+            if let 1..=2 = x[i] { if y[i] > 3 { continue; } }
+            s += if x[i] > 4 { x[i] } else if x[i] == 3 { continue } else { if x[i] == 4 { continue; } 1 };
+            y[i] = match x[i] { 7 => continue, 5 => { if s % 2 == 0 { continue; } 40 } v => v + s };
+            let w = if x[i] > 8 { if y[i] == 30 { continue; } y[i] } else { 3 };
+            y[i] += w;
+        }
+    }
+
+    #[scan]
     fn values_that_may_panic_and_come_later(x: i32, y: i32) {
         #[parallel_for]
         for i in 0..y.len() - 1 {
@@ -237,6 +250,15 @@ panics! {
         let mut s = 0i32;
         #[scan(+ : s)]
         for i in 0..x.len() { if x[i] > 4 { s += 1; } else if x[i] < 3 { let _u = 10 / x[i]; } else { s += 3; } y[i] = s; }
+    }
+
+    #[scan]
+    fn where_an_element_keeps_its_value(x, y) {
+        #[scan(+ : y)]
+        for i in 1..x.len() {
+            if x[i] > 4 { assert!(x[i] < 20); y[i] = y[i - 1]; continue; }
+            if x[i] < 4 { let _u = 10 / x[i]; y[i] = y[i - 1]; } else { y[i] = y[i - 1] + x[i]; }
+        }
     }
 
     #[scan]

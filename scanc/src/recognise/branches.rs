@@ -26,7 +26,7 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    /// What none of the results of a kind needs is kept beside the first of them.
+    /// What none of these results needs is kept beside the first of them.
     fn keep_beside(&mut self, results: &[Expr], tables: &Tables) {
         let needed: Vec<usize> = results.iter().flat_map(|result| self.lets.needed(result, &[])).collect();
         self.kept = self.lets.kept(tables);
@@ -160,24 +160,19 @@ impl Walker<'_, '_> {
         let (has_values, mut has_stores) = (!changed.is_empty(), false);
         for cell in changed {
             let values = [&*yes, &*no].map(|branch| self.after(branch, cell));
-            // In a value that is there already nothing may panic.
-            let spared = [(&mut *yes, &values[0]), (&mut *no, &values[1])].map(|(branch, value)| {
-                let is_there = plain_ident(value).is_some() || matches!(value, Expr::Lit(_));
-                if is_there && branch.lets.needed(value, &[]).is_empty() { std::mem::take(&mut branch.kept) } else { Vec::new() }
-            });
-            let value = self.chosen(&condition, [yes, no], values, span);
-            [&mut *yes, &mut *no].into_iter().zip(spared).for_each(|(branch, spared)| branch.kept.extend(spared));
+            let value = self.chosen_result(&condition, [yes, no], values, span);
             self.set(cell, value, span);
         }
-        let told: [Vec<usize>; 2] = [&*yes, &*no].map(|branch| if has_values { branch.kept.clone() } else { Vec::new() });
-        if told.iter().any(|told| !told.is_empty()) {
+        if has_values && [&*yes, &*no].iter().any(|branch| !branch.kept.is_empty()) {
             self.keep_panics(&condition, [yes, no], span);
         }
-        for (branch, told) in [&mut *yes, &mut *no].into_iter().zip(told) {
+        for branch in [&mut *yes, &mut *no] {
             let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
             let always: Vec<Expr> = stores.flat_map(|store| self.always_computed(&store)).collect();
             branch.keep_beside(&always, self.tables);
-            branch.kept.retain(|number| !told.contains(number));
+            // What may panic is part of a value then; where a literal has its type from is asked of each kind.
+            let decides = |number: &usize| branch.lets.decides_a_type(*number, self.tables);
+            branch.kept = std::mem::take(&mut branch.kept).into_iter().filter(|number| !has_values || decides(number)).collect();
         }
         for array in stored {
             let stores = [&*yes, &*no].map(|branch| self.stored_after(branch, array));
@@ -256,7 +251,7 @@ impl Walker<'_, '_> {
                 ([yes], [no]) if yes.index.affine == no.index.affine => {
                     let value = match yes.value == no.value {
                         true => yes.value.clone(),
-                        false => self.chosen(condition, [in_yes, in_no], [yes.value.clone(), no.value.clone()], span),
+                        false => self.chosen_result(condition, [in_yes, in_no], [yes.value.clone(), no.value.clone()], span),
                     };
                     let guard = match yes.guard == no.guard {
                         true => yes.guard.clone(),
@@ -311,6 +306,17 @@ impl Walker<'_, '_> {
         let ([yes_branch, no_branch], [yes, no]) = (branches, values);
         let (yes, no) = (self.inside(yes_branch, yes, span), self.inside(no_branch, no, span));
         matches::logical(choice(condition.clone(), yes, no, span))
+    }
+
+    /// The same of what is left or stored. Beside a value that is there already nothing is kept: a step that changes nothing is not read.
+    fn chosen_result(&mut self, condition: &Expr, [yes, no]: [&mut Branch; 2], values: [Expr; 2], span: Span) -> Expr {
+        let spared = [(&mut *yes, &values[0]), (&mut *no, &values[1])].map(|(branch, value)| {
+            let is_there = plain_ident(value).is_some() || matches!(value, Expr::Lit(_));
+            if is_there && branch.lets.needed(value, &[]).is_empty() { std::mem::take(&mut branch.kept) } else { Vec::new() }
+        });
+        let value = self.chosen(condition, [yes, no], values, span);
+        [yes, no].into_iter().zip(spared).for_each(|(branch, spared)| branch.kept.extend(spared));
+        value
     }
 
     /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are still to be kept.

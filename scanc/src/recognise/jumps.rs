@@ -8,8 +8,8 @@ use super::branches::otherwise_of;
 use super::refuse;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::Scalar;
-use crate::syntax::{Expressions, bare, block, choice, for_each_variable, holds_loop, matches, ours, truth, variable};
-use proc_macro2::TokenStream;
+use crate::syntax::{Expressions, bare, block, choice, compound, for_each_variable, holds_loop, matches, ours, truth, variable};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{Expr, ExprIf, Lifetime, Stmt, UnOp, parse_quote_spanned};
@@ -90,7 +90,11 @@ impl Walker<'_, '_> {
                     let statements = &inner.block.stmts;
                     self.scoped(|walker| walker.run(Rest { statements, scopes: scopes + 1, after: Some(after) }));
                 }
-                Expr::If(syntax) if !matches!(*syntax.cond, Expr::Let(_)) => return self.decide(syntax, after),
+                Expr::If(syntax) if matches::of_if_let(syntax).is_none() => return self.decide(syntax, after),
+                Expr::Assign(_) | Expr::Binary(_) => match self.until_assigned(bare(expr)) {
+                    Some(statements) => self.run(Rest { statements: &statements, scopes, after: Some(after) }),
+                    None => return false,
+                },
                 branches => match self.chosen_by(branches) {
                     Some(choices) => self.run(Rest { statements: &[Stmt::Expr(choices, None)], scopes, after: Some(after) }),
                     None => return false,
@@ -239,7 +243,7 @@ impl Walker<'_, '_> {
         }
         let init = local.init.as_ref()?;
         if let Expr::Block(inner) = bare(&init.expr) {
-            return self.assigned_in(local, init, inner);
+            return self.assigned(local, init, &Expr::Block(inner.clone()));
         }
         let value = self.chosen_by(bare(&init.expr)).unwrap_or_else(|| (*init.expr).clone());
         let (mut statements, value) = match value {
@@ -250,7 +254,10 @@ impl Walker<'_, '_> {
             },
             value => (Vec::new(), value),
         };
-        let parted = self.parted(&value)?;
+        let Some(parted) = self.parted(&value) else {
+            statements.extend(self.assigned(local, init, &value)?);
+            return Some(statements);
+        };
         statements.extend(parted.ends);
         statements.extend(parted.value.map(|value| {
             let init = syn::LocalInit { expr: Box::new(value), ..init.clone() };
@@ -260,17 +267,62 @@ impl Walker<'_, '_> {
     }
 
     /// `let value; { …; value = e; }` and `let v = value;` for `let v = { …; e };`
-    fn assigned_in(&mut self, local: &syn::Local, init: &syn::LocalInit, inner: &syn::ExprBlock) -> Option<Vec<Stmt>> {
-        let [before @ .., Stmt::Expr(value, None)] = inner.block.stmts.as_slice() else { return None };
+    fn assigned(&mut self, local: &syn::Local, init: &syn::LocalInit, value: &Expr) -> Option<Vec<Stmt>> {
         let (span, at) = (Span::from(local.let_token.span), ours(local.let_token.span.into()));
         let name = self.tables.names.for_text("value", span);
-        let mut stmts = before.to_vec();
-        stmts.push(parse_quote_spanned!(at=> #name = #value;));
-        let block = syn::Block { stmts, ..inner.block.clone() };
-        let block = Expr::Block(syn::ExprBlock { block, ..inner.clone() });
+        let assigned = self.assigned_to(&name, value)?;
         let init = syn::LocalInit { expr: Box::new(variable(&name)), ..init.clone() };
         let bound = Stmt::Local(syn::Local { init: Some(init), ..local.clone() });
-        Some(vec![parse_quote_spanned!(at=> let #name;), Stmt::Expr(block, None), bound])
+        Some(vec![parse_quote_spanned!(at=> let #name;), Stmt::Expr(assigned, None), bound])
+    }
+
+    /// `if c { name = a; } else { continue; }` for `if c { a } else { continue }`
+    fn assigned_to(&self, name: &Ident, value: &Expr) -> Option<Expr> {
+        let at = ours(value.span());
+        let in_block = |inner: &syn::Block| -> Option<syn::Block> {
+            let [before @ .., Stmt::Expr(value, None)] = inner.stmts.as_slice() else {
+                return self.always_jumps(&inner.stmts).then(|| inner.clone());
+            };
+            let last = Stmt::Expr(self.assigned_to(name, value)?, None);
+            Some(syn::Block { stmts: before.iter().cloned().chain([last]).collect(), ..inner.clone() })
+        };
+        match bare(value) {
+            Expr::If(syntax) if matches::of_if_let(syntax).is_none() => {
+                let (word, otherwise) = syntax.else_branch.as_ref()?;
+                let otherwise = Box::new(match bare(otherwise) {
+                    Expr::If(_) => self.assigned_to(name, otherwise)?,
+                    Expr::Block(inner) => Expr::Block(syn::ExprBlock { block: in_block(&inner.block)?, ..inner.clone() }),
+                    _ => return None,
+                });
+                let then_branch = in_block(&syntax.then_branch)?;
+                Some(Expr::If(ExprIf { then_branch, else_branch: Some((*word, otherwise)), ..syntax.clone() }))
+            }
+            Expr::Block(inner) => Some(Expr::Block(syn::ExprBlock { block: in_block(&inner.block)?, ..inner.clone() })),
+            jump if self.jump(jump).is_some() => Some(jump.clone()),
+            value if self.may_jump(&Stmt::Expr(value.clone(), None)) => None,
+            value => Some(parse_quote_spanned!(at=> #name = #value)),
+        }
+    }
+
+    /// `let value = if c { e } else { continue };` and `y[i] += value;` for `y[i] += if c { e } else { continue };`
+    fn until_assigned(&mut self, assignment: &Expr) -> Option<Vec<Stmt>> {
+        let (left, right) = match assignment {
+            Expr::Assign(assign) => (&assign.left, &assign.right),
+            Expr::Binary(update) if compound(&update.op).is_some() => (&update.left, &update.right),
+            _ => return None,
+        };
+        if self.may_jump(&Stmt::Expr((**left).clone(), None)) {
+            return None;
+        }
+        let at = ours(right.span());
+        let name = self.tables.names.for_text("value", right.span());
+        let value = Box::new(variable(&name));
+        let assigned = match assignment {
+            Expr::Assign(assign) => Expr::Assign(syn::ExprAssign { right: value, ..assign.clone() }),
+            Expr::Binary(update) => Expr::Binary(syn::ExprBinary { right: value, ..update.clone() }),
+            _ => return None,
+        };
+        Some(vec![parse_quote_spanned!(at=> let #name = #right;), Stmt::Expr(assigned, Some(syn::Token![;](at)))])
     }
 
     /// Takes a value some of whose branches end the iteration apart.

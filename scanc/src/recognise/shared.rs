@@ -66,6 +66,11 @@ impl Lets {
         (0..self.statements.len()).filter(|number| is_kept(&self.statements[*number], tables)).collect()
     }
 
+    /// Whether a literal has its type from one of them.
+    pub(super) fn decides_a_type(&self, number: usize, tables: &Tables) -> bool {
+        let_parts(&self.statements[number]).is_some_and(|(name, value)| tables.let_decides_a_type(name, value))
+    }
+
     /// How many names some of them mention.
     pub(super) fn size(&self, numbers: &[usize]) -> usize {
         numbers.iter().map(|number| self.sizes[*number]).sum()

@@ -6,7 +6,7 @@ use super::refuse;
 fn break_and_return_and_continue() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } acc += if x[i] == 5 { continue } else { x[i] }; y[i] = acc; }",
+        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } acc += x[i].max(if x[i] == 5 { continue } else { 1 }); y[i] = acc; }",
         &[(301, "break"), (301, "return"), (301, "continue")],
     );
     // It is another loop's, or nobody says what comes before the next iteration.
