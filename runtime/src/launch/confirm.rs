@@ -383,6 +383,56 @@ macro_rules! confirm_of_value {
 }
 pub use confirm_of_value as of_value;
 
+/// `$method`, which takes `&self`, is the standard library's of an `Option` of each `$ty`, or of a reference to one, in the same way.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_of_option {
+    ($method:ident, $($ty:ident)*) => {
+        $crate::confirm_unreached!({
+            trait First: ::core::marker::Sized {
+                fn $method(self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            $(
+                impl First for ::core::option::Option<::core::primitive::$ty> {}
+                impl First for ::core::option::Option<&::core::primitive::$ty> {}
+                $crate::launch::confirm::is_own_method(::core::option::Option::<::core::primitive::$ty>::None.$method());
+                $crate::launch::confirm::is_own_method(::core::option::Option::<&::core::primitive::$ty>::None.$method());
+            )*
+        })
+    };
+}
+pub use confirm_of_option as of_option;
+
+/// `$method`, which takes `&mut self`, is that of the standard library's `Iterator`, for ranges and for slices of each `$ty`: one that
+/// a trait has for `self` would come first.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_consumer {
+    (find, $($ty:ident)*) => {
+        $crate::confirm_standard!(
+            <::core::ops::Range<::core::primitive::usize> as ::core::iter::Iterator>::find::<fn(&::core::primitive::usize) -> bool>,
+            <::core::ops::Range<::core::primitive::usize>>::find::<fn(&::core::primitive::usize) -> bool>
+        );
+        $($crate::confirm_standard!(
+            <::core::slice::Iter<'static, ::core::primitive::$ty> as ::core::iter::Iterator>::find::<fn(&&'static ::core::primitive::$ty) -> bool>,
+            <::core::slice::Iter<'static, ::core::primitive::$ty>>::find::<fn(&&'static ::core::primitive::$ty) -> bool>
+        );)*
+    };
+    ($method:ident, $($ty:ident)*) => {
+        $crate::confirm_standard!(
+            <::core::ops::Range<::core::primitive::usize> as ::core::iter::Iterator>::$method::<fn(::core::primitive::usize) -> bool>,
+            <::core::ops::Range<::core::primitive::usize>>::$method::<fn(::core::primitive::usize) -> bool>
+        );
+        $($crate::confirm_standard!(
+            <::core::slice::Iter<'static, ::core::primitive::$ty> as ::core::iter::Iterator>::$method::<fn(&'static ::core::primitive::$ty) -> bool>,
+            <::core::slice::Iter<'static, ::core::primitive::$ty>>::$method::<fn(&'static ::core::primitive::$ty) -> bool>
+        );)*
+    };
+}
+pub use confirm_consumer as consumer;
+
 /// `$method`, of a sequence with the elements of `$of`, is the slice's, in the same way.
 #[doc(hidden)]
 #[macro_export]

@@ -476,12 +476,12 @@ impl<'a> Confirm<'a> {
             LoopSyntax::For(syntax) => {
                 self.adaptors(&syntax.expr);
                 names.visit_expr_for_loop(syntax);
-                self.inner_adaptors(&bound, |look| look.visit_block(&syntax.body));
+                self.inner_adaptors(types, &bound, |look| look.visit_block(&syntax.body));
                 self.names(types, &bound).visit_block(&syntax.body);
             }
             LoopSyntax::While(syntax) => {
                 names.visit_expr_while(syntax);
-                self.inner_adaptors(&bound, |look| look.visit_block(&syntax.body));
+                self.inner_adaptors(types, &bound, |look| look.visit_block(&syntax.body));
                 self.names(types, &bound).visit_expr_while(syntax);
             }
             LoopSyntax::Collect(_, chain) => {
@@ -490,7 +490,7 @@ impl<'a> Confirm<'a> {
                 match mapped(chain) {
                     Some((_, maps)) => {
                         let functions = || maps.iter().flat_map(|map| &map.args);
-                        self.inner_adaptors(&bound, |look| functions().for_each(|function| look.visit_expr(function)));
+                        self.inner_adaptors(types, &bound, |look| functions().for_each(|function| look.visit_expr(function)));
                         let mut names = self.names(types, &bound);
                         functions().for_each(|function| names.function(function));
                     }
@@ -505,7 +505,7 @@ impl<'a> Confirm<'a> {
                 let chain = Expr::MethodCall(reduced.chain.clone());
                 self.adaptors(&chain);
                 names.visit_expr(&chain);
-                self.inner_adaptors(&bound, |look| reduced.functions().for_each(|function| look.visit_expr(function)));
+                self.inner_adaptors(types, &bound, |look| reduced.functions().for_each(|function| look.visit_expr(function)));
                 let mut names = self.names(types, &bound);
                 reduced.functions().for_each(|function| names.function(function));
             }
@@ -519,7 +519,12 @@ impl<'a> Confirm<'a> {
     }
 
     /// Those of the loops and iterators in the body, which binds these names: what has one of them is not there before the loop.
-    fn inner_adaptors<'e>(&mut self, bound: &HashSet<String>, visit: impl FnOnce(&mut Expressions<'_, 'e>)) {
+    fn inner_adaptors<'e>(
+        &mut self,
+        types: &BTreeSet<&'static str>,
+        bound: &HashSet<String>,
+        visit: impl FnOnce(&mut Expressions<'_, 'e>),
+    ) {
         let outside = self.inner.clone();
         self.inner.extend(bound.iter().cloned());
         let mut look = |expression: &'e Expr| {
@@ -528,12 +533,16 @@ impl<'a> Confirm<'a> {
                 Expr::MethodCall(call) => {
                     if let Some(consumed) = Consumer::of(call) {
                         self.chain(consumed.chain);
+                        self.consumer(&consumed.call.method, types);
                         consumed.functions().for_each(|function| self.said.say_function(bare(function)));
                     } else if let Some((call, _)) = each(expression) {
                         self.chain(&call.receiver);
                     } else if let Some(optional) = Optional::of(expression) {
-                        self.optional(&optional);
+                        self.optional(&optional, types);
                     } else if Optional::of(&call.receiver).is_some() {
+                        if call.method == "is_some" || call.method == "is_none" {
+                            self.said.say("of_option", Self::of_types(&call.method, types));
+                        }
                         call.args.iter().for_each(|argument| self.said.say_function(bare(argument)));
                     }
                 }
@@ -546,13 +555,26 @@ impl<'a> Confirm<'a> {
     }
 
     /// What gives an `Option` in the body. What that is asked is a method of its own, and comes first.
-    fn optional(&mut self, optional: &Optional) {
+    fn optional(&mut self, optional: &Optional, types: &BTreeSet<&'static str>) {
         if optional.is_of_slice() {
             self.method_of_sequence(optional.source);
         } else if optional.is_consumed() {
             self.chain(&optional.source.receiver);
+            self.consumer(&optional.source.method, types);
         }
         optional.functions().for_each(|function| self.said.say_function(bare(function)));
+    }
+
+    /// What consumes an iterator by reference.
+    fn consumer(&mut self, method: &Ident, types: &BTreeSet<&'static str>) {
+        if ["any", "all", "position", "find"].iter().any(|name| method == name) {
+            self.said.say("consumer", Self::of_types(method, types));
+        }
+    }
+
+    fn of_types(method: &Ident, types: &BTreeSet<&'static str>) -> TokenStream {
+        let types = types.iter().map(|ty| format_ident!("{ty}"));
+        quote!(#method, #(#types)*)
     }
 
     /// An iterator in the body.

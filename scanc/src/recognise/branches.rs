@@ -305,7 +305,9 @@ impl Walker<'_, '_> {
     fn chosen(&mut self, condition: &Expr, branches: [&mut Branch; 2], values: [Expr; 2], span: Span) -> Expr {
         let ([yes_branch, no_branch], [yes, no]) = (branches, values);
         let (yes, no) = (self.inside(yes_branch, yes, span), self.inside(no_branch, no, span));
-        matches::logical(choice(condition.clone(), yes, no, span))
+        let whole = choice(condition.clone(), yes, no, span);
+        // `if e < m { e } else { m }` of `bool`s is a minimum as it stands.
+        if self.may_carry(&whole) { matches::condition_of(&whole).clone() } else { matches::logical(whole) }
     }
 
     /// The same of what is left or stored. Beside a value that is there already nothing is kept: a step that changes nothing is not read.

@@ -320,6 +320,13 @@ impl Walker<'_, '_> {
         if let (Expr::MethodCall(inner), true) = (bare(&call.receiver), OF_OPTIONS.contains(&&*name)) {
             return self.unknown_method(inner);
         }
+        // Why its value is not known has been told.
+        if let Expr::Path(_) = bare(&call.receiver)
+            && self.local_of(&call.receiver).is_some()
+            && is_error(&self.operand(&call.receiver))
+        {
+            return error_at(call.span());
+        }
         let help = match name.as_str() {
             "find" | "rposition" | "max_by" | "min_by" | "max_by_key" | "min_by_key" | "nth" | "reduce" => {
                 "write a `for` loop; of iterators `sum`, `product`, `count`, `fold`, `any`, `all`, `position`, `max` and `min` are known".into()

@@ -34,7 +34,12 @@ impl Walker<'_, '_> {
         };
         let optional = Optional::of(&call.receiver).filter(|_| call.args.len() == arguments)?;
         let (span, depth) = (Span::from(call.method.span()), std::mem::take(&mut self.depth));
-        let value = self.option(&optional).and_then(|choice| self.chosen_option(choice, &method, call));
+        let value = self.option(&optional).and_then(|choice| {
+            if method == "is_some" || method == "is_none" {
+                self.compute_in_vain(&optional, &choice);
+            }
+            self.chosen_option(choice, &method, call)
+        });
         self.depth = depth;
         Some(value.map_or_else(|| error_at(span), |value| self.operand(&value)))
     }
@@ -107,6 +112,7 @@ impl Walker<'_, '_> {
         }
         let depth = std::mem::take(&mut self.depth);
         let known = self.option(&optional);
+        known.iter().for_each(|choice| self.compute_in_vain(&optional, choice));
         self.depth = depth;
         let error = |_| Choice { some: error_at(optional.source.span()), value: error_at(optional.source.span()) };
         let Choice { some, value } = known.ok_or(()).unwrap_or_else(error);
@@ -145,6 +151,9 @@ impl Walker<'_, '_> {
         };
         let (depth, at) = (std::mem::take(&mut self.depth), ours(optional.source.method.span().into()));
         let known = self.option(&optional);
+        if compared.is_none() {
+            known.iter().for_each(|choice| self.compute_in_vain(&optional, choice));
+        }
         self.depth = depth;
         let Some(Choice { some, value }) = known else { return Some(error_at(optional.source.span())) };
         let is_so: Expr = match compared {
@@ -153,6 +162,13 @@ impl Walker<'_, '_> {
         };
         let whole = if is_equal { is_so } else { parse_quote_spanned!(at=> !(#is_so)) };
         Some(self.operand(&whole))
+    }
+
+    /// What a closure makes of the value is made of it whether somebody looks at that or not: it may panic.
+    fn compute_in_vain(&mut self, optional: &Optional, Choice { some, value }: &Choice) {
+        if optional.steps.iter().any(|step| step.method == "map") {
+            self.statement(&parse_quote_spanned!(ours(optional.source.method.span().into())=> if #some { let _ = #value; }));
+        }
     }
 
     /// What an option is. `None` where it has been told why that is not known.

@@ -182,7 +182,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether a value may be computed from what the loop carries.
-    fn may_carry(&self, value: &Expr) -> bool {
+    pub(super) fn may_carry(&self, value: &Expr) -> bool {
         let sources = self.tables.sources(value);
         sources.changes || sources.stored || self.tables.combines(value)
     }

@@ -283,7 +283,7 @@ fn condition_that_compares_and_sets_a_flag() {
          carries m by Max compared
          e = x[i]
          y[i] = after
-         z[i] = { let new = false; x[i] > before || new }
+         z[i] = { let new = false; if x[i] > before { true } else { new } }
          x[i], y[] written, z[] written
          Mixed",
     );
