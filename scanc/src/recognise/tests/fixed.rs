@@ -113,6 +113,6 @@ fn refused() {
     refuse("for i in 0..n { let w = [1i32, 2]; y[i] = w[x[i] as usize]; }", &[(305, "[1i32, 2]")]);
     refuse("for i in 0..n { let w = [1i32, 2]; for k in 0..n { y[i] += w[k]; } }", &[(305, "[1i32, 2]")]);
     refuse("for i in 0..n { let w = [1i32, 2]; for k in 0..2 { if w[k] > 1 { break; } } y[i] = 1; }", &[(305, "[1i32, 2]")]);
-    refuse("for i in 0..n { let mut w = [1i32, 2]; w.swap(0, 1); y[i] = w[0]; }", &[(305, "[1i32, 2]"), (304, "w.swap(0, 1)")]);
+    refuse("for i in 0..n { let mut w = [1i32, 2]; w.swap(0, 1); y[i] = w[0]; }", &[(305, "[1i32, 2]")]);
     refuse("for i in 0..n { let w = [1i32, 2]; y[i] = total(&w); }", &[(305, "[1i32, 2]")]);
 }
