@@ -46,7 +46,7 @@ loops! {
             let last = x[..=i].last().unwrap() - x[i / 2..].first().copied().unwrap();
             y[i] = if let Some(w) = x.get(i..i + 5) { w.iter().sum() } else { last - 1 };
             let none = &x[i..i + i / 9_999];
-            if none.first().is_none() { y[i] += 3; }
+            y[i] += none.last().map_or(3, |v| *v);
         }
     }
 
