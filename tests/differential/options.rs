@@ -1,7 +1,7 @@
 //! What gives an `Option` in an iteration: elements that may not be there, and what iterators may not find.
 
 use super::by_hand::{left, same};
-use scan_runtime::{DeviceKind, Settings, scan};
+use scan_runtime::{DeviceKind, Settings, parallel_for, scan};
 
 loops! {
     #[scan]
@@ -26,6 +26,27 @@ loops! {
             let third = match x.get(3 * i) { Some(0) => 5, Some(&v) if v > 4 => v, None => -1, Some(v) => 2 * v };
             y[i] += w + 100 * third;
             if x.get(i / 3 + 1).is_some_and(|v| *v > 3) || x.get(4 * i).is_none() { y[i] += 7; }
+        }
+    }
+
+    #[scan]
+    fn one_of_some_values(x: i32, y: i32) {
+        const FOUR: i32 = 4;
+        #[parallel_for]
+        for i in 0..y.len() {
+            let Some(1..=3 | 8 | FOUR) = x.get(i).copied() else { y[i] = 77; continue };
+            let Some(FOUR) = x.get(i).copied() else { y[i] = 78; continue };
+            y[i] = if let Some(FOUR) = x.get(i / 2).copied() { 1 } else { 2 };
+        }
+    }
+
+    #[scan]
+    fn what_is_made_of_a_value(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            if x.get(i).map(|v| 60 / (v + 1)).is_some() { y[i] = 3; }
+            if let Some(v) = x.get(i / 2) && *v > 3 { y[i] += *v; if *v > 5 { continue; } y[i] += 1; }
+            y[i] += 5;
         }
     }
 
@@ -109,4 +130,24 @@ fn what_is_not_there_panics() {
         firsts(&x, &mut y);
         y
     });
+}
+
+#[parallel_for]
+fn thirds(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        if x.get(i).map(|v| 60 / v).is_some() {
+            y[i] = 3;
+        }
+    }
+}
+
+#[test]
+fn what_is_made_of_a_value_may_panic() {
+    let mut x = vec![9; 3_001];
+    x[2_000] = 0;
+    for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+        let settings = Settings::from_environment().device(kind);
+        let (_, text) = left(&mut vec![0; 3_001], |y| settings.scope(|| thirds(&x, y)));
+        assert_eq!(text, "attempt to divide by zero", "{kind:?}");
+    }
 }

@@ -123,9 +123,18 @@ impl Walker<'_, '_> {
     pub(super) fn option_until(&mut self, local: &syn::Local) -> Option<Vec<Stmt>> {
         let init = local.init.as_ref()?;
         let (optional, (_, otherwise)) = (Optional::of(&init.expr)?, init.diverge.as_ref()?);
-        let pattern = of_some(&local.pat)?;
-        let Choice { some, value } = self.option(&optional)?;
-        let at = ours(local.let_token.span.into());
+        let (pattern, at) = (of_some(&local.pat)?, ours(local.let_token.span.into()));
+        if !matches::always(pattern) {
+            // A value that it names besides would have to be taken apart.
+            let (whole, asked) = (&local.pat, &init.expr);
+            let branches: ExprMatch = parse_quote_spanned!(at=> match #asked { #whole => {}, _ => #otherwise });
+            let choices = if matches::has_names(pattern) { None } else { self.options_as_choices(&branches) };
+            return choices.map(|choices| vec![Stmt::Expr(choices, None)]);
+        }
+        let Some(Choice { some, value }) = self.option(&optional) else {
+            self.bind_error(pattern, &error_at(optional.source.span()));
+            return Some(Vec::new());
+        };
         Some(vec![parse_quote_spanned!(at=> if #some {} else #otherwise), parse_quote_spanned!(at=> let #pattern = #value;)])
     }
 

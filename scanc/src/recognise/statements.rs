@@ -189,7 +189,7 @@ impl Walker<'_, '_> {
     }
 
     /// Declares the names of a pattern, where it has been told why they have no values.
-    fn bind_error(&mut self, pattern: &Pat, error: &Expr) {
+    pub(super) fn bind_error(&mut self, pattern: &Pat, error: &Expr) {
         crate::syntax::for_each_variable(quote::ToTokens::to_token_stream(pattern), &mut |name| {
             self.bind_value(name, None, error.clone());
         });

@@ -122,6 +122,19 @@ fn first_let(condition: &Expr) -> Option<(&syn::ExprLet, Option<Expr>)> {
     }
 }
 
+/// Whether a pattern takes every value: it is a name, `_`, or a tuple or reference of such.
+pub(crate) fn always(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Wild(_) => true,
+        Pat::Ident(name) => is_variable(&name.ident) && name.subpat.is_none(),
+        Pat::Paren(inner) => always(&inner.pat),
+        Pat::Reference(inner) => always(&inner.pat),
+        Pat::Type(inner) => always(&inner.pat),
+        Pat::Tuple(tuple) => tuple.elems.iter().all(always),
+        _ => false,
+    }
+}
+
 /// Whether a pattern has a name for what it matches, or for a part of it.
 pub(crate) fn has_names(pattern: &Pat) -> bool {
     let mut has_names = false;
