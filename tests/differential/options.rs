@@ -51,6 +51,20 @@ loops! {
     }
 
     #[scan]
+    fn values_by_the_names_of_what_they_are_looked_for_by(x: i32, y: i32) {
+        let pairs: Vec<(usize, i32)> = x.iter().map(|v| (*v as usize, v * 3)).collect();
+        let p: &[(usize, i32)] = &pairs;
+        #[parallel_for]
+        for (i, y) in y.iter_mut().enumerate() {
+            if let Some(&(i, v)) = p.get(i) && v > i as i32 { *y += v - i as i32; }
+            *y += match p.get(i / 2) { Some(&(i, v)) if i > 7 => v, Some((p, i)) => i + *p as i32, None => 7 };
+            *y += 1000 * p.get(i).map_or(0, |&(i, p)| p + i as i32);
+            let Some(&i) = x.get(i) else { continue };
+            *y += 100_000 * i;
+        }
+    }
+
+    #[scan]
     fn ends_of_runs(x: i32, y: i32) {
         let mut runs = 0;
         #[scan(+ : runs)]

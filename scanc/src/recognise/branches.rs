@@ -146,7 +146,7 @@ impl Walker<'_, '_> {
     /// what may panic in the branches is part of something now.
     fn join(&mut self, condition: &Expr, known: usize, branches: [&mut Branch; 2], span: Span) -> bool {
         let [yes, no] = branches;
-        let changed = self.changed([yes, no], known);
+        let changed = self.changed([&*yes, &*no], known);
         let stored = [&*yes, &*no].into_iter().flat_map(|branch| branch.changes.stores.keys().copied());
         let stored: BTreeSet<usize> = stored.collect();
         let condition = self.condition(condition, changed.len() + stored.len(), span);
@@ -192,12 +192,12 @@ impl Walker<'_, '_> {
     }
 
     /// The cells that hold different values after the branches, or the same new one.
-    fn changed(&mut self, branches: [&mut Branch; 2], known: usize) -> Vec<Cell> {
+    fn changed(&mut self, branches: [&Branch; 2], known: usize) -> Vec<Cell> {
         let cells: BTreeSet<Cell> = branches.iter().flat_map(|branch| branch.changes.values.keys().copied()).collect();
         let cells = cells.into_iter().filter(|cell| !matches!(cell, Cell::Variable(variable) if *variable >= known));
         let mut changed = Vec::new();
         for cell in cells {
-            let [yes, no] = [&*branches[0], &*branches[1]].map(|branch| self.after(branch, cell));
+            let [yes, no] = branches.map(|branch| self.after(branch, cell));
             if yes == no {
                 self.state.assign(cell, yes);
             } else if is_unset(&yes) || is_unset(&no) {

@@ -114,9 +114,9 @@ impl Walker<'_, '_> {
         let known = self.option(&optional);
         known.iter().for_each(|choice| self.compute_in_vain(&optional, choice));
         self.depth = depth;
-        let error = |_| Choice { some: error_at(optional.source.span()), value: error_at(optional.source.span()) };
-        let Choice { some, value } = known.ok_or(()).unwrap_or_else(error);
-        matches::of_parts(&branches, vec![some, value])
+        let error = error_at(optional.source.span());
+        let parts = known.map_or_else(|| vec![error.clone(), error.clone()], |Choice { some, value }| vec![some, value]);
+        matches::of_parts(&branches, parts)
     }
 
     /// `let Some(v) = x.get(k) else { continue };` as `if k < x.len() {} else { continue }` and `let v = x[k];`.

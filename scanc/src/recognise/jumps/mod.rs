@@ -86,33 +86,28 @@ impl Walker<'_, '_> {
     /// A statement in which the iteration may end, and what comes after it. Whether it is one that is understood.
     fn run_until_jump(&mut self, statement: &Stmt, after: &Rest) -> bool {
         let scopes = self.scopes.len();
-        match statement {
+        let plainer = match statement {
             Stmt::Expr(expr, _) => match bare(expr) {
                 Expr::Block(inner) if inner.label.is_none() => {
                     let statements = &inner.block.stmts;
                     self.scoped(|walker| walker.run(Rest { statements, scopes: scopes + 1, after: Some(after) }));
+                    return true;
                 }
-                Expr::If(syntax) if matches::of_if_let(syntax).is_none() => return self.decide(syntax, after),
-                Expr::Assign(_) | Expr::Binary(_) => match self.until_assigned(bare(expr)) {
-                    Some(statements) => self.run(Rest { statements: &statements, scopes, after: Some(after) }),
-                    None => return false,
-                },
-                branches => match self.chosen_by(branches) {
-                    Some(choices) => self.run(Rest { statements: &[Stmt::Expr(choices, None)], scopes, after: Some(after) }),
-                    None => return false,
-                },
+                Expr::If(syntax) if matches::of_if_let(syntax).is_none() => {
+                    self.decide(syntax, after);
+                    return true;
+                }
+                assignment @ (Expr::Assign(_) | Expr::Binary(_)) => self.until_assigned(assignment),
+                branches => self.chosen_by(branches).map(|choices| vec![Stmt::Expr(choices, None)]),
             },
-            Stmt::Local(local) => match self.until_value(local) {
-                Some(statements) => self.run(Rest { statements: &statements, scopes, after: Some(after) }),
-                None => return false,
-            },
-            _ => return false,
-        }
-        true
+            Stmt::Local(local) => self.until_value(local),
+            _ => None,
+        };
+        plainer.map(|statements| self.run(Rest { statements: &statements, scopes, after: Some(after) })).is_some()
     }
 
     /// An `if` in which the iteration may end, and what comes after it.
-    fn decide(&mut self, syntax: &ExprIf, after: &Rest) -> bool {
+    fn decide(&mut self, syntax: &ExprIf, after: &Rest) {
         self.jumps += 1;
         if self.jumps > MOST_JUMPS {
             if self.jumps == MOST_JUMPS + 1 {
@@ -120,7 +115,7 @@ impl Walker<'_, '_> {
                 let help = "join conditions, `if a || b { continue; }`, or move part of the body into a function";
                 self.refuse(refuse::CONTROL_FLOW, syntax.if_token.span, message, help);
             }
-            return true;
+            return;
         }
         let (then, otherwise) = (&syntax.then_branch.stmts, otherwise_of(syntax));
         // Of `if !c { continue; }` the rest is what is run where `c` holds.
@@ -131,8 +126,7 @@ impl Walker<'_, '_> {
         let (condition, span) = (self.operand(condition), syntax.if_token.span.into());
         let is_joined = [then, otherwise].iter().all(|statements| !self.always_jumps(statements));
         if !is_joined || after.is_empty() || self.may_leave_unset(syntax) {
-            self.decide_between(condition, span, [then, otherwise], Some(after));
-            return true;
+            return self.decide_between(condition, span, [then, otherwise], Some(after));
         }
         let ended = self.ended_variable(span);
         let outer = self.ended.replace(ended);
@@ -148,7 +142,6 @@ impl Walker<'_, '_> {
             None
         };
         self.decided(condition, span, end, go_on, false);
-        true
     }
 
     /// Reads both branches, each with what comes after it.
