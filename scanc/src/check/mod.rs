@@ -124,7 +124,8 @@ fn check_operator(computed: &FoundOperator, target: &Target, attribute: &str, fo
 /// The clause names the carried array, an array that outputs go to, or the accumulator. (Collected scans: `parse` has looked, the
 /// accumulator's name is not part of the recurrence.)
 fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
-    if recurrence.carried.iter().any(|carried| matches!(carried.carry, Carry::State(_))) {
+    let is_collected = recurrence.arrays.iter().any(|array| array.collected);
+    if is_collected || recurrence.carried.iter().any(|carried| matches!(carried.carry, Carry::State(_))) {
         return;
     }
     let scanned = scanned_places(recurrence);

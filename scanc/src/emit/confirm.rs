@@ -7,7 +7,7 @@ use crate::diagnostic::Spanned;
 use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::is_float_constant;
-use crate::parse::{DeclaredItems, Form, Known, LoopSyntax, mapped};
+use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
@@ -487,9 +487,9 @@ impl<'a> Confirm<'a> {
             LoopSyntax::Collect(_, chain) => {
                 self.adaptors(chain);
                 names.visit_expr(chain);
-                match mapped(chain) {
-                    Some((_, maps)) => {
-                        let functions = || maps.iter().flat_map(|map| &map.args);
+                match Collected::of(chain) {
+                    Some(collected) => {
+                        let functions = || collected.functions();
                         self.inner_adaptors(types, &bound, |look| functions().for_each(|function| look.visit_expr(function)));
                         let mut names = self.names(types, &bound);
                         functions().for_each(|function| names.function(function));

@@ -71,8 +71,7 @@ impl<'a> Host<'a> {
         let (range, run, verify, after) = (self.range(), self.run(), self.verify(), self.after_loop());
         let value = match &self.site.syntax {
             LoopSyntax::Reduce(_) => self.names.value.to_token_stream(),
-            _ if self.collected() => self.names.collected.to_token_stream(),
-            _ => TokenStream::new(),
+            _ => self.made().unwrap_or_default(),
         };
         self.braced(quote!(#import #description #confirmed #range #run #verify #after #value))
     }
@@ -83,9 +82,15 @@ impl<'a> Host<'a> {
         quote!({ #primitives #whole })
     }
 
-    /// Whether the loop is a `collect()`.
+    /// Whether the loop is a `collect()` of something of every item.
     pub(super) fn collected(&self) -> bool {
-        self.recurrence.arrays.iter().any(|array| array.collected)
+        self.recurrence.arrays.iter().any(|array| array.collected && !array.pushed)
+    }
+
+    /// The `Vec` that the loop makes, if it is a `collect()`.
+    fn made(&self) -> Option<TokenStream> {
+        let of_all = || self.collected().then(|| self.names.collected.to_token_stream());
+        self.selected_into().map(ToTokens::to_token_stream).or_else(of_all)
     }
 
     /// A type as Rust tokens; `None` where only rustc knows it, or the function does not name it.
@@ -222,7 +227,7 @@ impl<'a> Host<'a> {
 
     /// The arrays as slices, under their canonical names.
     pub(super) fn slices(&self) -> TokenStream {
-        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        let arrays = self.recurrence.arrays.iter().filter(|array| array.is_lent());
         let bound = |array: &ArrayUse| match array.pushed {
             true => self.growing(array),
             false => slice(array, &array.place, array.written || self.is_fetched(array)),
@@ -232,7 +237,7 @@ impl<'a> Host<'a> {
 
     /// The slices once more, lent to one launch of several.
     pub(super) fn slices_again(&self) -> TokenStream {
-        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        let arrays = self.recurrence.arrays.iter().filter(|array| array.is_lent());
         arrays.map(|array| slice(array, &variable(&array.name), array.written)).collect()
     }
 
@@ -287,7 +292,10 @@ impl<'a> Host<'a> {
         } else {
             "The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost."
         });
-        let (before, looped) = (self.before_loop(), self.sequential());
+        let (before, mut looped) = (self.before_loop(), self.sequential());
+        if let Some(made) = self.selected_into() {
+            looped = quote!(#made = #looped;);
+        }
         quote!(#before #(let #lent = &mut *#lent;)* #comment #looped)
     }
 

@@ -81,7 +81,7 @@ impl Host<'_> {
             Type::Opaque(name) if defined.insert(name.clone()) => quote!(.open_type(#name, #value)),
             _ => quote!(),
         };
-        let uses = self.recurrence.arrays.iter().zip(&self.kernel.arrays).filter(|(array, _)| !array.collected);
+        let uses = self.recurrence.arrays.iter().zip(&self.kernel.arrays).filter(|(array, _)| array.is_lent());
         let arrays = uses.map(|(array, typed)| (&array.name, array.written, &typed.element));
         let arrays: Vec<_> =
             arrays.map(|(name, written, ty)| open(ty, if written { quote!(&*#name) } else { quote!(#name) })).collect();
@@ -143,8 +143,8 @@ impl Host<'_> {
             };
         };
         match (array.collected, typed.read, array.delayed) {
-            (true, _, _) => quote!(.collect_into #ty()),
             _ if array.pushed => quote!(.pushed #ty(#name, #write)),
+            (true, _, _) => quote!(.collect_into #ty()),
             (_, false, _) if stored[0].guard.is_some() => quote!(.output_if #ty(#name, #write)),
             (_, false, _) => {
                 let word = self.scanned_word(number, &stored[0].index).unwrap_or_else(|| format_ident!("output"));

@@ -12,6 +12,11 @@ impl Host<'_> {
         self.recurrence.arrays.iter().filter(|array| array.pushed).zip(&self.names.grown)
     }
 
+    /// The `Vec` into which a `collect()` puts what some items give.
+    pub(super) fn selected_into(&self) -> Option<&Expr> {
+        self.pushed().find(|(array, _)| array.collected).map(|(array, _)| &array.place)
+    }
+
     /// What `array` was before the loop.
     pub(super) fn before_pushes(&self, array: &ArrayUse) -> Option<&Ident> {
         self.pushed().find(|(pushed, _)| pushed.name == array.name).map(|(_, before)| before)
@@ -22,7 +27,8 @@ impl Host<'_> {
         let launch = &self.names.launch;
         let bound = self.pushed().map(|(array, before)| {
             let place = &array.place;
-            quote!(let #before = #launch::Before::of(&#place);)
+            let made = array.collected.then(|| quote!(let mut #place = ::std::vec::Vec::new();));
+            quote!(#made let #before = #launch::Before::of(&#place);)
         });
         bound.collect()
     }

@@ -1,4 +1,5 @@
-//! Collected iterators: scans, `x.iter().scan(…).collect()`, and independent iterations, `x.iter().map(…).collect()`.
+//! Collected iterators: scans, `x.iter().scan(…).collect()`, independent iterations, `x.iter().map(…).collect()`, and selections,
+//! `x.iter().filter(…).copied().collect()`.
 
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
@@ -28,19 +29,54 @@ pub(super) fn scan_chain_call(collect: &ExprMethodCall) -> Option<&ExprMethodCal
     None
 }
 
-/// The `.map(…)`s of a `….map(…).collect()` in their order, and the iterator before them: independent iterations.
-pub(crate) fn mapped(expression: &Expr) -> Option<(&Expr, Vec<&ExprMethodCall>)> {
-    let Expr::MethodCall(collect) = bare(expression) else { return None };
-    let (mut source, mut maps) = (&*collect.receiver, Vec::new());
-    while let Expr::MethodCall(call) = bare(source)
-        && call.method == "map"
-        && call.args.len() == 1
-    {
-        maps.insert(0, call);
-        source = &call.receiver;
+/// `x.iter().map(…).collect()`, `x.iter().filter(…).map(…).collect()`: what becomes of each item by itself.
+pub(crate) struct Collected<'e> {
+    /// The iterator up to the first function of its items.
+    pub source: &'e Expr,
+    /// The calls from there to the `collect`, at least one.
+    pub steps: Vec<&'e ExprMethodCall>,
+    /// `.collect()`
+    pub end: &'e ExprMethodCall,
+}
+
+impl<'e> Collected<'e> {
+    /// What `expression` is, if it is one.
+    pub(crate) fn of(expression: &'e Expr) -> Option<Self> {
+        match bare(expression) {
+            Expr::MethodCall(end) => Self::of_call(end),
+            _ => None,
+        }
     }
-    let is_mapped = collect.method == "collect" && !maps.is_empty() && scan_chain_call(collect).is_none();
-    is_mapped.then_some((source, maps))
+
+    pub(super) fn of_call(end: &'e ExprMethodCall) -> Option<Self> {
+        let (source, steps) = steps(&end.receiver);
+        let is_one = end.method == "collect" && !steps.is_empty() && scan_chain_call(end).is_none();
+        is_one.then_some(Self { source, steps, end })
+    }
+
+    /// Whether it has not an element for each item: where one goes depends on those before.
+    pub(crate) fn selects(&self) -> bool {
+        self.steps.iter().any(|step| step.method == "filter" || step.method == "filter_map")
+    }
+
+    /// The functions that are called with an item, in order.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &'e Expr> {
+        self.steps.iter().flat_map(|step| &step.args)
+    }
+}
+
+/// The iterator up to the first function that is called with its items, and the calls from that on.
+pub(super) fn steps(chain: &Expr) -> (&Expr, Vec<&ExprMethodCall>) {
+    let call_of = |expr| match bare(expr) {
+        Expr::MethodCall(call) => Some(call),
+        _ => None,
+    };
+    let mut calls: Vec<&ExprMethodCall> = std::iter::successors(call_of(chain), |call| call_of(&call.receiver)).collect();
+    let is_function = |call: &&ExprMethodCall| ["map", "filter", "filter_map"].iter().any(|name| call.method == name);
+    calls.truncate(calls.iter().rposition(is_function).map_or(0, |first| first + 1));
+    let source = calls.last().map_or(chain, |call| &call.receiver);
+    calls.reverse();
+    (source, calls)
 }
 
 /// The name and the type of `y`, `mut y`, `y: Vec<i32>`.
@@ -88,10 +124,12 @@ fn vec_arguments(arguments: &PathArguments) -> bool {
     }
 }
 
-/// The clause of a collected scan names the `let`, or the closure's accumulator (its first parameter).
+/// The clause of a collected scan names the `let`, or the closure's accumulator (its first parameter); of a selection without a `let` the
+/// method.
 pub(super) fn check_collect_target(attribute: &ScanAttribute, chain: &Expr, name: Option<&Ident>, diagnostics: &mut Diagnostics) {
     let accumulator = scan_chain(chain).and_then(|scan| scan.args.get(1)).and_then(accumulator);
-    let allowed: Vec<String> = name.into_iter().chain(&accumulator).map(Ident::to_string).collect();
+    let method = Collected::of(chain).filter(|_| name.is_none()).map(|collected| collected.end.method.clone());
+    let allowed: Vec<String> = name.into_iter().chain(&accumulator).chain(&method).map(Ident::to_string).collect();
     for target in attribute.targets.iter().filter(|target| !allowed.contains(&place_text(&target.place))) {
         let message = format!("the clause scans `{}`, the loop carries something else", place_text(&target.place));
         let help = allowed.first().map_or("name the closure's first parameter".to_owned(), |name| {

@@ -1,6 +1,6 @@
 //! Which loop a clause on the function means: the one that stands in no other, or the innermost of a nest.
 
-use super::collected::{mapped, scan_chain, unbound};
+use super::collected::{Collected, scan_chain, unbound};
 use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
@@ -28,15 +28,22 @@ pub(super) enum Meant {
     Loop,
     /// In a function without loops: its one iterator that comes to a value, or to a `Vec`, or that is run by `for_each`.
     Iterator,
+    /// In one without loops, its one iterator some items of which are collected.
+    Selection,
 }
 
 /// What an attribute of ours on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
 pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagnostics) -> Option<Meant> {
     let is_independent = attribute == Word::ParallelFor;
     let mut loops = Loops::of(function);
-    let mut iterators = std::mem::take(if is_independent { &mut loops.mapped } else { &mut loops.iterators });
+    let selects = attribute == Word::Scan && !loops.selected.is_empty();
+    let mut iterators = match attribute {
+        Word::ParallelFor => std::mem::take(&mut loops.mapped),
+        Word::Scan if selects => loops.selected.clone(),
+        Word::Scan | Word::Reduce => std::mem::take(&mut loops.iterators),
+    };
     iterators.append(&mut loops.each);
-    let has_loops = if is_independent { loops.outside_of_iterators > 0 } else { !loops.spans.is_empty() };
+    let has_loops = if is_independent || selects { loops.outside_of_iterators > 0 } else { !loops.spans.is_empty() };
     let is_iterator = !has_loops && loops.endless.is_none() && !iterators.is_empty();
     if is_iterator {
         (loops.spans, loops.nested) = (iterators, None);
@@ -60,27 +67,36 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     } else if let (true, Some(span)) = (loops.spans.is_empty(), loops.unbound_iterator) {
         reduced::unbound(span)
     } else if loops.spans.is_empty() {
-        no_loop_in(function, loops.endless)
+        no_loop_in(function, loops.endless, loops.selected.first())
     } else {
-        return Some(if is_iterator { Meant::Iterator } else { Meant::Loop });
+        return Some(match is_iterator {
+            true if selects => Meant::Selection,
+            true => Meant::Iterator,
+            false => Meant::Loop,
+        });
     };
     diagnostics.push(wrong);
     None
 }
 
-fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
-    let (at, message, help) = match (endless, consumer(function)) {
-        (Some(endless), _) => (
+fn no_loop_in(function: &ItemFn, endless: Option<Span>, selected: Option<&Span>) -> Diagnostic {
+    let (at, message, help) = match (endless, selected, consumer(function)) {
+        (Some(endless), ..) => (
             endless,
             "a `loop` has no bound, so it cannot be a scan",
             "put its condition into a `while` loop that counts: `while i < n { …; i += 1; }`",
         ),
-        (None, Some(consumer)) => (
+        (None, Some(selected), _) => (
+            *selected,
+            "where an item is collected depends on those before it: this is a scan",
+            "write `#[scan(+ : y)]` for `let y: Vec<_> = ….collect();`, and `#[scan(+ : collect)]` where it has no name",
+        ),
+        (None, None, Some(consumer)) => (
             consumer,
             "this iterator's own loop cannot be annotated",
             "write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
         ),
-        (None, None) => (
+        (None, None, None) => (
             function.sig.ident.span().into(),
             "the function has no loop to scan",
             "a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
@@ -125,6 +141,8 @@ struct Loops {
     iterators: Vec<Span>,
     /// Iterators that are collected, an item for each.
     mapped: Vec<Span>,
+    /// Those of which some items are.
+    selected: Vec<Span>,
     /// Iterators that `for_each` runs.
     each: Vec<Span>,
     /// One in a place where it cannot be replaced.
@@ -162,9 +180,15 @@ impl Loops {
     /// Notes an iterator that runs by itself, if it is one.
     fn iterator(&mut self, expression: &Expr, bound: bool) -> bool {
         let reduced = reduced_chain(expression).map(|chain| chain.method.span());
-        let mapped = mapped(expression).and_then(|(_, maps)| Some(maps.first()?.method.span()));
+        let collected = Collected::of(expression);
+        let collecting = |selects| {
+            let of_kind = collected.iter().filter(|collected| collected.selects() == selects);
+            of_kind.map(|collected| collected.steps[0].method.span()).next()
+        };
+        let (mapped, selected) = (collecting(false), collecting(true));
         let each = looped(expression).map(|(call, _)| call.method.span());
-        let of_kinds = [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.each, each)];
+        let of_kinds =
+            [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.selected, selected), (&mut self.each, each)];
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
             match bound {
@@ -172,7 +196,7 @@ impl Loops {
                 false => self.unbound_iterator = self.unbound_iterator.or(reduced.map(Span::from)),
             }
         }
-        reduced.or(mapped).or(each).is_some()
+        reduced.or(mapped).or(selected).or(each).is_some()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Iterators that come to one value: `x.iter().map(…).filter(…).sum()`.
 
-use super::collected::bound_name;
+use super::collected::{bound_name, steps};
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::syntax::{bare, place_text};
@@ -22,13 +22,9 @@ pub struct Reduced {
 }
 
 impl Reduced {
-    /// The iterator up to the first `map` or `filter`, and the calls from there to the end, the end not among them.
+    /// The iterator up to the first function of its items, and the calls from there to the end, the end not among them.
     pub fn parts(&self) -> (&Expr, Vec<&ExprMethodCall>) {
-        let mut calls: Vec<&ExprMethodCall> = self.calls().collect();
-        let first = calls.iter().rposition(|call| call.method == "map" || call.method == "filter").unwrap_or(0);
-        calls.truncate(first + 1);
-        let source = calls.last().map_or(&*self.chain.receiver, |call| &call.receiver);
-        (source, calls.into_iter().skip(1).rev().collect())
+        steps(&self.chain.receiver)
     }
 
     /// The last first.
@@ -49,7 +45,7 @@ impl Reduced {
 
     /// Whether it may have no value where there are elements.
     pub fn is_filtered(&self) -> bool {
-        self.calls().any(|call| call.method == "filter")
+        self.calls().any(|call| call.method == "filter" || call.method == "filter_map")
     }
 
     /// Whether its value is an `Option`: of nothing there is no greatest.

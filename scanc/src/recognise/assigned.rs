@@ -31,7 +31,7 @@ pub(super) fn places(body: &Body) -> Places {
                 statements.iter().for_each(|statement| walk.visit_stmt(statement));
             }
             Body::Collected(value, _) => walk.visit_expr(value),
-            Body::Mapped(mapped, _) => mapped.functions().for_each(|function| walk.visit_expr(function)),
+            Body::Gathered(gathered) => gathered.functions().for_each(|function| walk.visit_expr(function)),
             Body::Reduced(reduction) => reduction.functions().for_each(|function| walk.visit_expr(function)),
         }
     }

@@ -192,7 +192,7 @@ impl Walker<'_, '_> {
                 self.statements(&statements[*at + 1..]);
             }
             Body::Collected(value, array) => self.collected(value, *array),
-            Body::Mapped(mapped, array) => self.mapped(mapped, *array),
+            Body::Gathered(gathered) => self.gathered_items(gathered),
             Body::Reduced(reduction) => self.reduced(reduction),
         }
     }
@@ -213,7 +213,7 @@ impl Walker<'_, '_> {
                 statements.iter().for_each(|statement| conditional.visit_stmt(statement));
             }
             Body::Collected(value, _) => conditional.visit_expr(value),
-            Body::Mapped(mapped, _) => mapped.functions().for_each(|function| conditional.visit_expr(function)),
+            Body::Gathered(gathered) => gathered.functions().for_each(|function| conditional.visit_expr(function)),
             Body::Reduced(reduction) => reduction.functions().for_each(|function| conditional.visit_expr(function)),
         }
         for span in conditional.0 {

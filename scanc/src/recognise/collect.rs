@@ -1,14 +1,30 @@
-//! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`, and `x.iter().map(f).collect()`.
+//! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`, and `x.iter().filter(f).map(g).collect()`.
 
-use super::header::{Body, Header, Item, bind};
-use super::reduced::Mapped;
-use super::tables::Tables;
-use super::{bounds, iterators, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned, Stopped};
-use crate::parse::mapped;
+use super::body::Walker;
+use super::header::{Body, Header, Item, bind, items};
+use super::steps::{self, End, Flow};
+use super::tables::{Index, Tables};
+use super::{Affine, bounds, iterators, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
+use crate::parse::Collected;
 use crate::syntax::bare;
 use proc_macro2::Ident;
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
+
+/// What of an iterator's items is collected.
+pub(super) struct Gathered<'a> {
+    item: Item,
+    collected: Collected<'a>,
+    /// The `Vec`.
+    array: usize,
+}
+
+impl<'a> Gathered<'a> {
+    /// The functions that are called with an item, in order.
+    pub(super) fn functions(&self) -> impl Iterator<Item = &'a Expr> {
+        self.collected.functions()
+    }
+}
 
 /// Reads the chain that `name` is bound to.
 pub(super) fn read<'a>(
@@ -17,17 +33,8 @@ pub(super) fn read<'a>(
     tables: &mut Tables,
     diagnostics: &mut Diagnostics,
 ) -> Result<Header<'a>> {
-    if let Some((source, maps)) = mapped(chain).filter(|_| call(chain, "collect").is_some_and(collects_into_vec)) {
-        let items = iterators::in_order(source, tables, diagnostics)?;
-        let mut names = Vec::new();
-        if let Some(Pat::Ident(_) | Pat::Tuple(_)) = first_pattern(&maps) {
-            // What is wrong with it is told where it is read.
-            let _ = first_pattern(&maps).map(|pattern| bind(pattern, &items.item, &mut names, &mut Diagnostics::default()));
-        }
-        items.set_index(&names, tables);
-        let array = tables.collected_array(name, chain.span());
-        let body = Body::Mapped(Mapped { item: items.item, maps }, array);
-        return Ok(Header { range: items.range, step: 1, names: Vec::new(), body, live_out: None });
+    if let Some(collected) = Collected::of(chain).filter(|collected| collects_into_vec(collected.end)) {
+        return gathered(name, collected, tables, diagnostics);
     }
     let (source, start, closure) = parts(chain).ok_or_else(|| unknown_shape(chain, diagnostics))?;
     let (Some(Pat::Ident(state)), Some(item_pattern)) = (closure.inputs.first().map(untyped), closure.inputs.get(1)) else {
@@ -43,11 +50,59 @@ pub(super) fn read<'a>(
     Ok(Header { range: items.range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
 }
 
-/// What the first function calls its item.
-fn first_pattern<'a>(maps: &[&'a ExprMethodCall]) -> Option<&'a Pat> {
-    match bare(&maps.first()?.args[0]) {
-        Expr::Closure(closure) => closure.inputs.first(),
-        _ => None,
+fn gathered<'a>(
+    name: Option<&Ident>,
+    collected: Collected<'a>,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Header<'a>> {
+    steps::check(&collected.steps, diagnostics)?;
+    let items = match collected.selects() {
+        true => items(collected.source, tables, diagnostics)?,
+        // An element has the number of its iteration.
+        false => iterators::in_order(collected.source, tables, diagnostics)?,
+    };
+    let mut names = Vec::new();
+    if let Some(Expr::Closure(closure)) = collected.functions().next().map(bare)
+        && let Some(pattern @ (Pat::Ident(_) | Pat::Tuple(_))) = closure.inputs.first()
+    {
+        // What is wrong with it is told where it is read.
+        let _ = bind(pattern, &items.item, &mut names, &mut Diagnostics::default());
+    }
+    items.set_index(&names, tables);
+    let array = tables.collected_array(name, collected.end.span());
+    if collected.selects() {
+        tables.arrays[array].pushed = true;
+        if name.is_none() {
+            // The clause names it by that.
+            tables.arrays[array].place.key = collected.end.method.to_string();
+        }
+    }
+    let body = Body::Gathered(Gathered { item: items.item, collected, array });
+    Ok(Header { range: items.range, step: items.step, names: Vec::new(), body, live_out: None })
+}
+
+impl Walker<'_, '_> {
+    /// The body of a loop that gathers items.
+    pub(super) fn gathered_items(&mut self, gathered: &Gathered) {
+        let Gathered { item, collected, array } = gathered;
+        self.steps(Flow::Item(item.clone()), &collected.steps, End::Collected { array: *array, collected });
+    }
+
+    /// An item, or what has been made of it, goes to the `Vec`.
+    pub(super) fn collect_item(&mut self, flow: Flow, array: usize, collected: &Collected) {
+        let span: Span = collected.steps.last().map_or_else(|| collected.end.span(), |step| step.method.span().into());
+        let copies = || collected.steps.iter().any(|step| step.method == "copied" || step.method == "cloned");
+        if matches!(flow, Flow::Item(Item::Element(..))) && !copies() && !iterators::copies(collected.source) {
+            let help = "copy what it keeps: `.copied().collect()`";
+            self.refuse(refuse::ADAPTOR, collected.end.method.span(), "`collect` keeps references here", help);
+            return;
+        }
+        let value = self.flowing(flow, span);
+        match self.tables.arrays[array].pushed {
+            true => self.push_to(array, value, collected.end.method.span().into()),
+            false => self.store_at(array, Index { affine: Affine::index(0), written: None }, value, span),
+        }
     }
 }
 

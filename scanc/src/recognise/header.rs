@@ -31,8 +31,8 @@ pub(super) enum Body<'a> {
     Counted { statements: &'a [syn::Stmt], at: usize, after: i64 },
     /// A closure's: its value is `Some(…)`, which goes to the array.
     Collected(&'a Expr, usize),
-    /// What functions make of an item goes to the array.
-    Mapped(reduced::Mapped<'a>, usize),
+    /// What becomes of an iterator's item goes to a `Vec`.
+    Gathered(collect::Gathered<'a>),
     /// What becomes of an iterator's item.
     Reduced(reduced::Reduction<'a>),
 }

@@ -46,6 +46,16 @@ pub(super) fn items(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnost
     in_order(expr, tables, diagnostics)
 }
 
+/// Whether an iterator over elements gives values and no references, as far as its methods say.
+pub(super) fn copies(chain: &Expr) -> bool {
+    match bare(chain) {
+        Expr::MethodCall(call) => {
+            ["copied", "cloned", "into_iter"].iter().any(|name| call.method == name) || copies(&call.receiver)
+        }
+        _ => false,
+    }
+}
+
 /// Reads an iterator.
 fn chain(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Chain> {
     match bare(expr) {

@@ -49,6 +49,7 @@ mod finite;
 mod first;
 mod fixed;
 mod fold;
+mod given;
 mod header;
 mod inline;
 mod inner;
@@ -77,6 +78,7 @@ mod slices;
 mod solve;
 mod state;
 mod statements;
+mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -448,6 +450,11 @@ pub struct ArrayUse {
 }
 
 impl ArrayUse {
+    /// Whether the host has it as a slice: a `Vec` that a `collect()` makes of all items is the launch's to make.
+    pub fn is_lent(&self) -> bool {
+        !self.collected || self.pushed
+    }
+
     /// Whether it is not an array of the program's own, but one into whose elements another is cut.
     pub fn is_cut(&self) -> bool {
         Chunks::of(&self.place).is_some()

@@ -181,11 +181,20 @@ impl Walker<'_, '_> {
     }
 
     /// What an option is. `None` where it has been told why that is not known.
-    fn option(&mut self, optional: &Optional) -> Option<Choice> {
+    pub(super) fn option(&mut self, optional: &Optional) -> Option<Choice> {
         let source = optional.source;
         let first = match source.method.to_string().as_str() {
             _ if optional.is_of_slice() => self.option_of_slice(source, true),
             _ if optional.is_consumed() => self.found(source),
+            "then" => {
+                let value = self.called(&source.args[0], Vec::new())?;
+                Some(Choice { some: parenthesized(bare(&source.receiver).clone()), value })
+            }
+            "then_some" => {
+                let condition = self.operand(&source.receiver);
+                let some = self.named_option_part("is_some", None, condition, source.receiver.span());
+                Some(Choice { some, value: self.before_option(&source.args[0]) })
+            }
             method => self.checked(source, method),
         }?;
         optional.steps.iter().try_fold(first, |Choice { some, value }, step| {
@@ -194,7 +203,7 @@ impl Walker<'_, '_> {
             Some(match step.method.to_string().as_str() {
                 "map" => Choice { some, value: self.called(function, vec![value])? },
                 "and_then" => {
-                    let [is_some, then] = self.of_value(step, function)?;
+                    let [is_some, then] = self.given_by(function)?;
                     let is_some = self.called(&is_some, vec![value.clone()])?;
                     Choice { some: parse_quote_spanned!(at=> (#some) && #is_some), value: self.called(&then, vec![value])? }
                 }
@@ -206,22 +215,8 @@ impl Walker<'_, '_> {
         })
     }
 
-    /// The closure of `.and_then(|k| x.get(k))`, as `|k| k < x.len()` and `|k| x[k]`.
-    fn of_value(&mut self, step: &ExprMethodCall, function: &Expr) -> Option<[Expr; 2]> {
-        if let Expr::Closure(closure) = bare(function)
-            && let Some(next) = Optional::of(&closure.body)
-                .filter(|next| next.is_of_slice() && next.steps.iter().all(|step| step.args.is_empty()))
-        {
-            let Choice { some, value } = self.option_of_slice(next.source, false)?;
-            return Some([some, value].map(|body| Expr::Closure(syn::ExprClosure { body: Box::new(body), ..closure.clone() })));
-        }
-        let help = "kernels know `.and_then(|k| x.get(k))`; write others as conditions: `if let Some(k) = … { … }`";
-        self.refuse(refuse::METHOD, step.method.span(), "what this closure gives is no element of a slice", help);
-        None
-    }
-
     /// `x.get(k)`, `x.get(from..to)`, `x.first()`, `x.last()`. Where it is not `here` what it says is computed where it stands.
-    fn option_of_slice(&mut self, source: &ExprMethodCall, here: bool) -> Option<Choice> {
+    pub(super) fn option_of_slice(&mut self, source: &ExprMethodCall, here: bool) -> Option<Choice> {
         let at = ours(source.method.span().into());
         let whole = self.indexed_slice(source, here)?;
         let Some(argument) = source.args.first() else {
@@ -300,7 +295,8 @@ impl Walker<'_, '_> {
         let Some(ty) = scalar.filter(|scalar| matches!(scalar, Scalar::Int(ty) if !ty.signed())).map(type_of) else {
             let help = "write the condition: `if a >= b { a - b } else { 0 }`";
             let message = format!("`{method}` is known to kernels of unsigned numbers whose type this function shows");
-            self.told(Diagnostic::error(refuse::METHOD, span, message).help(help));
+            // Whether there is a value, and which, may be asked one after the other.
+            self.diagnostics.push_once(Diagnostic::error(refuse::METHOD, span, message).help(help));
             return None;
         };
         let left = self.named_option_part("left", Some(&ty), left, span);
@@ -329,7 +325,7 @@ impl Walker<'_, '_> {
     }
 }
 
-fn is_named(path: &syn::Path, name: &str) -> bool {
+pub(super) fn is_named(path: &syn::Path, name: &str) -> bool {
     path.segments.last().is_some_and(|last| last.ident == name)
 }
 

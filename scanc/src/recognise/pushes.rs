@@ -70,19 +70,23 @@ impl Walker<'_, '_> {
         let is_only = self.tables.pushed.get(&place.key) == Some(&1);
         match self.iteration.clone().filter(|_| is_only && !self.state.is_in_branch()) {
             Some(index) => self.store_at(array, index, value, span),
-            None => {
-                let counter = Cell::Outer(self.tables.pushes(&place));
-                let before = self.current(counter);
-                let Some(ways) = self.ways(&before) else {
-                    let message = format!("where this iteration pushes to `{}` depends on too much", place.text());
-                    let help = "push up to four times in an iteration, or to several `Vec`s";
-                    self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
-                    return;
-                };
-                self.store_ways(array, ways, value, span);
-                self.set(counter, binary(before, parse_quote!(+), parse_quote!(1)), span);
-            }
+            None => self.push_to(array, value, span),
         }
+    }
+
+    /// A store where the loop counts what it pushes.
+    pub(super) fn push_to(&mut self, array: usize, value: Expr, span: Span) {
+        let counter = Cell::Outer(self.tables.pushes(array));
+        let before = self.current(counter);
+        let Some(ways) = self.ways(&before) else {
+            let place = self.tables.arrays[array].place.text();
+            let message = format!("where this iteration pushes to `{place}` depends on too much");
+            let help = "push up to four times in an iteration, or to several `Vec`s";
+            self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
+            return;
+        };
+        self.store_ways(array, ways, value, span);
+        self.set(counter, binary(before, parse_quote!(+), parse_quote!(1)), span);
     }
 
     /// `v.len()` is another in every iteration, and so is what else there is to ask.

@@ -1,15 +1,16 @@
 //! `x.iter().filter(|v| **v > 0).map(|v| v * v).sum()`: an iterator that comes to a value is the loop over what it gives up to the first
 //! `map` or `filter`, and what these make of an item, and the end of it, are that loop's body.
 
-use super::body::{Cell, Walker, error_at, local};
+use super::body::{Cell, Walker, error_at};
 use super::header::{Body, Header, Item, Items, bind, items};
-use super::tables::{Index, OuterKind, Tables};
+use super::steps::{self, End, Flow};
+use super::tables::{OuterKind, Tables};
 use super::types::of_type;
-use super::{Affine, bounds, refuse};
+use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Reduced;
-use crate::syntax::{Expressions, bare, binary, integer, method, variable};
+use crate::syntax::{bare, binary, integer, method};
 use proc_macro2::Ident;
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
@@ -17,39 +18,15 @@ use syn::{BinOp, Expr, ExprMethodCall, Pat};
 pub(super) struct Reduction<'a> {
     syntax: &'a Reduced,
     item: Item,
-    /// `map`, `filter`, `copied`, `cloned`.
     steps: Vec<&'a ExprMethodCall>,
     /// The accumulator of `fold`: an index into [`Tables::outers`].
     accumulator: Option<usize>,
 }
 
-/// The same of one that is collected.
-pub(super) struct Mapped<'a> {
-    pub item: Item,
-    /// `map`s.
-    pub maps: Vec<&'a ExprMethodCall>,
-}
-
-impl Mapped<'_> {
-    /// The functions that are called with an item, in order.
-    pub(super) fn functions(&self) -> impl Iterator<Item = &Expr> {
-        self.maps.iter().flat_map(|map| &map.args)
-    }
-}
-
-/// What goes from one step to the next.
-#[derive(Clone)]
-enum Flow {
-    Item(Item),
-    Value(Expr),
-}
-
 /// Reads the chain.
 pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
     let (source, steps) = syntax.parts();
-    for step in &steps {
-        check_step(step, diagnostics)?;
-    }
+    steps::check(&steps, diagnostics)?;
     let items = items(source, tables, diagnostics)?;
     name_index(&items, &steps, syntax, tables);
     let accumulator = match syntax.chain.args.first().filter(|_| syntax.chain.method == "fold") {
@@ -59,18 +36,6 @@ pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &m
     let Items { range, step, item, .. } = items;
     let body = Body::Reduced(Reduction { syntax, item, steps, accumulator });
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
-}
-
-/// What may stand behind a `map` or `filter`.
-fn check_step(step: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<()> {
-    match (step.method.to_string().as_str(), step.args.len()) {
-        ("map" | "filter", 1) | ("copied" | "cloned", 0) => Ok(()),
-        (name, _) => {
-            let message = format!("`{name}` is not understood behind `map` or `filter`");
-            let help = "`map`, `filter`, `copied` and `cloned` are; put all others before them, or write a `for` loop";
-            Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, step.method.span(), message).help(help)))
-        }
-    }
 }
 
 /// The loop variable has the name that the first function gives it.
@@ -161,60 +126,12 @@ impl Reduction<'_> {
 impl Walker<'_, '_> {
     /// The body of a loop that an iterator runs.
     pub(super) fn reduced(&mut self, reduction: &Reduction) {
-        self.steps(Flow::Item(reduction.item.clone()), &reduction.steps, reduction);
+        self.steps(Flow::Item(reduction.item.clone()), &reduction.steps, End::Combined(reduction));
         self.refuse_effects(reduction);
     }
 
-    /// The body of a loop whose iterations each give an element of a `Vec`.
-    pub(super) fn mapped(&mut self, mapped: &Mapped, array: usize) {
-        let (mut flow, mut at) = (Flow::Item(mapped.item.clone()), None);
-        for map in &mapped.maps {
-            let span: Span = map.method.span().into();
-            let value = self.applied(&map.args[0], &[flow], span);
-            flow = Flow::Value(value);
-            at = Some(span);
-        }
-        if let (Flow::Value(value), Some(span)) = (flow, at) {
-            self.store_at(array, Index { affine: Affine::index(0), written: None }, value, span);
-        }
-    }
-
-    fn steps(&mut self, flow: Flow, steps: &[&ExprMethodCall], reduction: &Reduction) {
-        let Some((step, rest)) = steps.split_first() else { return self.end(flow, reduction) };
-        let span = step.method.span().into();
-        match (step.method.to_string().as_str(), step.args.first()) {
-            ("map", Some(function)) => {
-                let value = self.applied(function, &[flow], span);
-                // Several of the next may use it, or none, and it is computed.
-                let name = self.tables.names.make_up("mapped", span);
-                let value = self.named(value, name, None, false);
-                self.steps(Flow::Value(value), rest, reduction);
-            }
-            ("filter", Some(function)) => {
-                let condition = self.applied(function, std::slice::from_ref(&flow), span);
-                let kept = |walker: &mut Self| {
-                    walker.steps(flow, rest, reduction);
-                    None
-                };
-                self.decided(condition, span, kept, |_| None, false);
-            }
-            ("cloned", _) if !self.is_of_primitives(&flow) => {
-                let message = "what `cloned` does to elements is not known: this function does not show their type";
-                self.refuse(refuse::ADAPTOR, span, message, "write `copied`");
-            }
-            _ => self.steps(flow, rest, reduction),
-        }
-    }
-
-    fn is_of_primitives(&self, flow: &Flow) -> bool {
-        match flow {
-            Flow::Item(item) => item.is_of_primitives(self.tables),
-            Flow::Value(value) => self.tables.scalar_of(value).is_some(),
-        }
-    }
-
     /// What is done with the last step's value.
-    fn end(&mut self, flow: Flow, reduction: &Reduction) {
+    pub(super) fn combined(&mut self, flow: Flow, reduction: &Reduction) {
         let call = &reduction.syntax.chain;
         let span: Span = call.method.span().into();
         if let (Some(state), Some(function)) = (reduction.accumulator, call.args.last()) {
@@ -261,82 +178,6 @@ impl Walker<'_, '_> {
             self.refuse(refuse::TYPE_NEEDED, name.span(), message, help);
         }
         known
-    }
-
-    /// An item, or what has been made of it, as a value.
-    fn flowing(&mut self, flow: Flow, span: Span) -> Expr {
-        let item = match flow {
-            Flow::Value(value) => return value,
-            Flow::Item(item) => item,
-        };
-        match local(&item) {
-            Some(local) => self.local(local, &Ident::new("item", span.first)),
-            None => self.told(refuse::unsupported(span, "a tuple", "make a value of it: `.map(|(a, b)| a * b)`")),
-        }
-    }
-
-    /// The value of a function of these arguments.
-    fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
-        self.scoped(|walker| match bare(function) {
-            Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
-                if walker.refuses_return(closure) {
-                    return error_at(span);
-                }
-                for (pattern, argument) in closure.inputs.iter().zip(arguments) {
-                    if walker.bind_flow(pattern, argument).is_err() {
-                        return error_at(span);
-                    }
-                }
-                walker.value(&closure.body)
-            }
-            Expr::Path(path) => {
-                let names: Vec<Ident> = arguments.iter().map(|_| walker.tables.names.make_up("item", span)).collect();
-                for (name, argument) in names.iter().zip(arguments) {
-                    let pattern = syn::parse_quote!(#name);
-                    if walker.bind_flow(&pattern, argument).is_err() {
-                        return error_at(span);
-                    }
-                }
-                let names = names.iter().map(variable);
-                walker.value(&syn::parse_quote!(#path(#(#names),*)))
-            }
-            other => {
-                let help = "write a closure, `|v| v * v`, or the path of a function";
-                walker.told(refuse::unsupported(other.span(), "this in the place of a closure", help))
-            }
-        })
-    }
-
-    /// Whether a closure ends before its end.
-    pub(super) fn refuses_return(&mut self, closure: &syn::ExprClosure) -> bool {
-        let mut returned = None;
-        let mut look = |expr: &Expr| {
-            if let Expr::Return(_) = expr {
-                returned = Some(expr.span());
-            }
-            !matches!(expr, Expr::Closure(_))
-        };
-        syn::visit::Visit::visit_expr(&mut Expressions(&mut look), &closure.body);
-        if let Some(span) = returned {
-            let help = "let the closure end in its value: `if … { a } else { b }`";
-            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
-        }
-        returned.is_some()
-    }
-
-    fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {
-        match flow {
-            Flow::Value(value) => self.bind(pattern, None, value.clone()),
-            Flow::Item(item) => {
-                let mut names = Vec::new();
-                bind(pattern, item, &mut names, self.diagnostics)?;
-                names
-                    .iter()
-                    .filter_map(|(name, item)| Some((name, local(item)?)))
-                    .for_each(|(name, local)| self.declare(name, local));
-            }
-        }
-        Ok(())
     }
 
     /// Closures change nothing but the accumulator.

@@ -382,9 +382,9 @@ impl<'a> Tables<'a> {
         self.add(Outer { kind: OuterKind::State, key: format!("{name} (state)"), name, value: start, ty, assigned: None })
     }
 
-    /// How many elements the loop has pushed to `place`, an array.
-    pub(super) fn pushes(&mut self, place: &Place) -> usize {
-        let kind = OuterKind::Pushes(self.array(place));
+    /// How many elements the loop has pushed to an array.
+    pub(super) fn pushes(&mut self, array: usize) -> usize {
+        let (kind, place) = (OuterKind::Pushes(array), self.arrays[array].place.clone());
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind) {
             return known;
         }

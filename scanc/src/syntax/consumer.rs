@@ -77,7 +77,7 @@ pub(crate) fn stages(chain: &Expr) -> (&Expr, Vec<&ExprMethodCall>) {
 
 /// `.map(…)` and the like.
 pub(crate) fn is_stage(call: &ExprMethodCall) -> bool {
-    matches!((call.method.to_string().as_str(), call.args.len()), ("map" | "filter" | "take_while", 1))
+    matches!((call.method.to_string().as_str(), call.args.len()), ("map" | "filter" | "filter_map" | "take_while", 1))
 }
 
 /// The closure of `.for_each(…)`.

@@ -1,4 +1,4 @@
-//! `x.get(k).copied()`, `x.iter().find(|v| **v > 3).map(|v| v * 2)`: an expression that gives an `Option`.
+//! `x.get(k).copied()`, `x.iter().find(|v| **v > 3).map(|v| v * 2)`, `(k > 3).then(|| k - 3)`: an expression that gives an `Option`.
 
 use super::bare;
 use syn::{Expr, ExprMethodCall};
@@ -17,7 +17,8 @@ impl<'e> Optional<'e> {
         let Expr::MethodCall(call) = bare(expr) else { return None };
         match (call.method.to_string().as_str(), call.args.len()) {
             ("get", 1) | ("find" | "position", 1) | ("checked_add" | "checked_sub" | "checked_div" | "checked_rem", 1) => {}
-            ("max" | "min", 0) => {}
+            ("max" | "min", 0) | ("then_some", 1) => {}
+            ("then", 1) if matches!(bare(&call.args[0]), Expr::Closure(closure) if closure.inputs.is_empty()) => {}
             // Of an iterator they would be others.
             ("first" | "last", 0) if !matches!(bare(&call.receiver), Expr::MethodCall(_)) => {}
             ("copied" | "cloned", 0) | ("map" | "filter" | "and_then", 1) => {

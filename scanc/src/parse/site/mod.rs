@@ -6,7 +6,7 @@
 mod outer;
 
 use super::attribute::{self, Clauses, Written};
-use super::collected::{bound_name, check_collect_target, check_collection, mapped, scan_chain_call, unbound};
+use super::collected::{Collected, bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
 use super::loops::{Meant, is_nest, looped, meant};
 use super::reduced::{self, is_reduced, reduced_chain};
 use super::{
@@ -309,11 +309,15 @@ impl Collector {
     }
 
     fn is_chain_call(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
-        let is_independent = self.only.as_ref().is_none_or(|only| only.independent);
-        let is_mapped = || is_independent && mapped(&Expr::MethodCall(call.clone())).is_some();
-        let is_reduced = || (self.only.is_none() || !is_independent) && is_reduced(call);
-        scan_chain_call(call).is_some() || (is_meant && (is_reduced() || is_mapped()))
+        let is_meant =
+            |kind, is_independent| self.only.as_ref().is_none_or(|only| self.meant == kind && only.independent == is_independent);
+        let is_collected = || {
+            Collected::of_call(call).is_some_and(|collected| match collected.selects() {
+                true => is_meant(Meant::Selection, false),
+                false => is_meant(Meant::Iterator, true),
+            })
+        };
+        scan_chain_call(call).is_some() || (is_reduced(call) && is_meant(Meant::Iterator, false)) || is_collected()
     }
 
     /// Whether it is a `for_each` that is to be a loop.

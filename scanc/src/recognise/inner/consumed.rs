@@ -248,16 +248,14 @@ impl Walker<'_, '_> {
                     first.push(parse_quote_spanned!(at=> { #(#lets)* #(#statements)* #(#names = #parts;)* }));
                     Some(parse_quote_spanned!(at=> (#(#names,)*)))
                 }
-                None => {
-                    let value = self.called(function, vec![item])?;
-                    if is_last {
-                        return Some(value);
-                    }
-                    let name = self.tables.names.for_text("item", span);
-                    first.push(parse_quote_spanned!(at=> let #name = #value;));
-                    Some(variable(&name))
-                }
+                None => self.item_of(function, item, is_last, first, span),
             };
+        }
+        if stage.method == "filter_map" {
+            let [is_some, value] = self.given_by(function)?;
+            let condition = self.called(&is_some, vec![item.clone()])?;
+            first.push(parse_quote_spanned!(at=> if !#condition { continue; }));
+            return self.item_of(&value, item, is_last, first, span);
         }
         let is_function = matches!(bare(function), Expr::Path(_));
         let argument = if is_function { parse_quote_spanned!(at=> &#item) } else { item.clone() };
@@ -267,6 +265,17 @@ impl Walker<'_, '_> {
             false => parse_quote_spanned!(at=> if !#condition { break; }),
         });
         Some(item)
+    }
+
+    /// What a function makes of an item, which has a name where other stages follow.
+    fn item_of(&mut self, function: &Expr, item: Expr, is_last: bool, first: &mut Vec<Stmt>, span: Span) -> Option<Expr> {
+        let value = self.called(function, vec![item])?;
+        if is_last {
+            return Some(value);
+        }
+        let name = self.tables.names.for_text("item", span);
+        first.push(parse_quote_spanned!(ours(span)=> let #name = #value;));
+        Some(variable(&name))
     }
 
     /// A closure or a function of these values, as an expression.

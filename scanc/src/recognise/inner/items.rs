@@ -73,8 +73,8 @@ impl Walker<'_, '_> {
         for (number, stage) in stages.iter().enumerate() {
             item = self.staged(stage, item, number + 1 == stages.len(), &mut first)?;
         }
-        let are_all = stages.iter().all(|stage| stage.method != "filter" && stage.method != "take_while");
-        let is_computed = stages.last().is_some_and(|stage| stage.method == "map");
+        let are_all = stages.iter().all(|stage| stage.args.is_empty() || stage.method == "map");
+        let is_computed = stages.last().is_some_and(|stage| stage.method == "map" || stage.method == "filter_map");
         Some(Items { counter, range, first, item, are_some: are_all.then_some(are_some), is_computed })
     }
 

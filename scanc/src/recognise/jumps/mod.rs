@@ -223,7 +223,7 @@ impl Walker<'_, '_> {
     }
 
     /// A `match`, or an `if let`, as the `if`s that it is.
-    fn chosen_by(&mut self, branches: &Expr) -> Option<Expr> {
+    pub(super) fn chosen_by(&mut self, branches: &Expr) -> Option<Expr> {
         match branches {
             Expr::Match(branches) => self.as_choices(branches),
             Expr::If(syntax) => self.as_choices(&matches::of_if_let(syntax)?),

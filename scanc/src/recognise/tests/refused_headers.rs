@@ -219,6 +219,13 @@ fn scan_collected_into_a_set() {
 #[test]
 fn map_collected() {
     let parameters = "x: &[i32], y: &mut [i32], n: usize";
-    refuse(parameters, "let y = x.iter().filter(|v| **v > 1).collect();", &[(210, "x.iter().filter(|v| **v > 1).collect()")]);
-    refuse(parameters, "let y = x.iter().filter(|v| **v > 1).map(|v| v + 1).collect();", &[(208, "filter")]);
+    refuse(parameters, "let y = x.iter().filter(|v| **v > 1).collect();", &[(208, "collect")]);
+    refuse(parameters, "let y = x.iter().map(|v| v + 1).rev().collect();", &[(208, "rev")]);
+    refuse(parameters, "let y = x.iter().filter_map(half).collect();", &[(305, "half")]);
+    refuse(parameters, "let y = x.iter().filter_map(|v| v.parse().ok()).collect();", &[(304, "v.parse().ok()")]);
+    refuse(
+        parameters,
+        "let y = x.iter().filter_map(|v| if *v > 1 { None } else { None }).collect();",
+        &[(304, "if *v > 1 { None } else { None }")],
+    );
 }

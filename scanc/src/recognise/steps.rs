@@ -1,0 +1,213 @@
+//! `.map(…).filter(…).copied()`: what becomes of an iterator's item by itself, in the iteration that has it.
+
+use super::body::{Local, Walker, error_at, is_error, local};
+use super::header::{Item, bind};
+use super::options::Choice;
+use super::reduced::Reduction;
+use super::refuse;
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
+use crate::parse::Collected;
+use crate::syntax::{Expressions, bare, variable};
+use proc_macro2::Ident;
+use std::collections::HashMap;
+use syn::{Expr, ExprMethodCall, Pat};
+
+/// What goes from one step to the next.
+#[derive(Clone)]
+pub(super) enum Flow {
+    Item(Item),
+    Value(Expr),
+}
+
+/// Where it goes in the end.
+#[derive(Clone, Copy)]
+pub(super) enum End<'r> {
+    /// It is combined with what the iterations before have come to.
+    Combined(&'r Reduction<'r>),
+    /// It is the array's next element.
+    Collected { array: usize, collected: &'r Collected<'r> },
+}
+
+/// What a closure gives for an item, as text, and the names that this is of.
+struct Given {
+    value: Expr,
+    names: HashMap<String, Local>,
+}
+
+impl Given {
+    fn value(self, walker: &mut Walker) -> Expr {
+        walker.scopes.push(self.names);
+        let value = walker.value(&self.value);
+        walker.scopes.pop();
+        value
+    }
+}
+
+/// What may stand behind a `map` or `filter`.
+pub(super) fn check(steps: &[&ExprMethodCall], diagnostics: &mut Diagnostics) -> Result<()> {
+    let is_known = |step: &ExprMethodCall| match (step.method.to_string().as_str(), step.args.len()) {
+        ("map" | "filter" | "filter_map", 1) | ("copied" | "cloned", 0) => true,
+        _ => false,
+    };
+    let Some(unknown) = steps.iter().find(|step| !is_known(step)) else { return Ok(()) };
+    let message = format!("`{}` is not understood behind `map` or `filter`", unknown.method);
+    let help = "`map`, `filter`, `filter_map`, `copied` and `cloned` are; put all others before them, or write a `for` loop";
+    Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, unknown.method.span(), message).help(help)))
+}
+
+impl Walker<'_, '_> {
+    /// Takes an item through these steps, and to the end.
+    pub(super) fn steps(&mut self, flow: Flow, steps: &[&ExprMethodCall], end: End) {
+        let Some((step, rest)) = steps.split_first() else { return self.end(flow, end) };
+        let span = step.method.span().into();
+        match (step.method.to_string().as_str(), step.args.first()) {
+            ("map", Some(function)) => {
+                let value = self.applied(function, &[flow], span);
+                let value = self.named_step(value, rest, end, span);
+                self.steps(Flow::Value(value), rest, end);
+            }
+            ("filter", Some(function)) => {
+                let condition = self.applied(function, std::slice::from_ref(&flow), span);
+                let kept = |walker: &mut Self| {
+                    walker.steps(flow, rest, end);
+                    None
+                };
+                self.decided(condition, span, kept, |_| None, false);
+            }
+            ("filter_map", Some(function)) => {
+                let Some((some, given)) = self.applied_option(function, &flow) else { return };
+                let kept = |walker: &mut Self| {
+                    let value = given.value(walker);
+                    let value = walker.named_step(value, rest, end, span);
+                    walker.steps(Flow::Value(value), rest, end);
+                    None
+                };
+                self.decided(some, span, kept, |_| None, false);
+            }
+            ("cloned", _) if !self.is_of_primitives(&flow) => {
+                let message = "what `cloned` does to elements is not known: this function does not show their type";
+                self.refuse(refuse::ADAPTOR, span, message, "write `copied`");
+            }
+            _ => self.steps(flow, rest, end),
+        }
+    }
+
+    /// Several of the next steps may use a value, or none, and it is computed.
+    fn named_step(&mut self, value: Expr, rest: &[&ExprMethodCall], end: End, span: Span) -> Expr {
+        if rest.is_empty() && matches!(end, End::Collected { .. }) {
+            return value;
+        }
+        let name = self.tables.names.make_up("mapped", span);
+        self.named(value, name, None, false)
+    }
+
+    fn end(&mut self, flow: Flow, end: End) {
+        match end {
+            End::Combined(reduction) => self.combined(flow, reduction),
+            End::Collected { array, collected } => self.collect_item(flow, array, collected),
+        }
+    }
+
+    fn is_of_primitives(&self, flow: &Flow) -> bool {
+        match flow {
+            Flow::Item(item) => item.is_of_primitives(self.tables),
+            Flow::Value(value) => self.tables.scalar_of(value).is_some(),
+        }
+    }
+
+    /// An item, or what has been made of it, as a value.
+    pub(super) fn flowing(&mut self, flow: Flow, span: Span) -> Expr {
+        let item = match flow {
+            Flow::Value(value) => return value,
+            Flow::Item(item) => item,
+        };
+        match local(&item) {
+            Some(local) => self.local(local, &Ident::new("item", span.first)),
+            None => self.told(refuse::unsupported(span, "a tuple", "make a value of it: `.map(|(a, b)| a * b)`")),
+        }
+    }
+
+    /// The value of a function of these arguments.
+    pub(super) fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
+        self.scoped(|walker| match bare(function) {
+            Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
+                if walker.refuses_return(closure) {
+                    return error_at(span);
+                }
+                for (pattern, argument) in closure.inputs.iter().zip(arguments) {
+                    if walker.bind_flow(pattern, argument).is_err() {
+                        return error_at(span);
+                    }
+                }
+                walker.value(&closure.body)
+            }
+            Expr::Path(path) => {
+                let names: Vec<Ident> = arguments.iter().map(|_| walker.tables.names.make_up("item", span)).collect();
+                for (name, argument) in names.iter().zip(arguments) {
+                    let pattern = syn::parse_quote!(#name);
+                    if walker.bind_flow(&pattern, argument).is_err() {
+                        return error_at(span);
+                    }
+                }
+                let names = names.iter().map(variable);
+                walker.value(&syn::parse_quote!(#path(#(#names),*)))
+            }
+            other => {
+                let help = "write a closure, `|v| v * v`, or the path of a function";
+                walker.told(refuse::unsupported(other.span(), "this in the place of a closure", help))
+            }
+        })
+    }
+
+    /// Whether a closure gives something for an item, and what.
+    fn applied_option(&mut self, function: &Expr, flow: &Flow) -> Option<(Expr, Given)> {
+        let closure = match bare(function) {
+            Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() => closure,
+            other => {
+                let help = "write a closure: `|v| if … { Some(…) } else { None }`";
+                self.told(refuse::unsupported(other.span(), "this in the place of a closure", help));
+                return None;
+            }
+        };
+        if self.refuses_return(closure) {
+            return None;
+        }
+        self.scopes.push(HashMap::new());
+        let choice = self.bind_flow(&closure.inputs[0], flow).ok().and_then(|()| self.given(&closure.body));
+        let found = choice.map(|Choice { some, value }| (self.operand(&some), value));
+        let names = self.scopes.pop().unwrap_or_default();
+        found.filter(|(some, _)| !is_error(some)).map(|(some, value)| (some, Given { value, names }))
+    }
+
+    /// Whether a closure ends before its end.
+    pub(super) fn refuses_return(&mut self, closure: &syn::ExprClosure) -> bool {
+        let mut returned = None;
+        let mut look = |expr: &Expr| {
+            if let Expr::Return(_) = expr {
+                returned = Some(expr.span());
+            }
+            !matches!(expr, Expr::Closure(_))
+        };
+        syn::visit::Visit::visit_expr(&mut Expressions(&mut look), &closure.body);
+        if let Some(span) = returned {
+            let help = "let the closure end in its value: `if … { a } else { b }`";
+            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
+        }
+        returned.is_some()
+    }
+
+    fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {
+        match flow {
+            Flow::Value(value) => self.bind(pattern, None, value.clone()),
+            Flow::Item(item) => {
+                let mut names = Vec::new();
+                bind(pattern, item, &mut names, self.diagnostics)?;
+                names
+                    .iter()
+                    .filter_map(|(name, item)| Some((name, local(item)?)))
+                    .for_each(|(name, local)| self.declare(name, local));
+            }
+        }
+        Ok(())
+    }
+}
