@@ -37,6 +37,7 @@ mod regions;
 mod selections;
 mod source;
 mod surroundings;
+mod wholes;
 
 #[path = "../device/driver.rs"]
 #[expect(dead_code, reason = "the kernels' tests look at more than these")]

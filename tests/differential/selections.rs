@@ -1,5 +1,12 @@
 //! Iterators of which some items are collected: `filter`, `filter_map`. Each runs as written, on host threads and on the device.
 
+#![allow(
+    clippy::filter_map_bool_then,
+    clippy::obfuscated_if_else,
+    clippy::unnecessary_lazy_evaluations,
+    reason = "what people write is tested, too, and not only what is best"
+)]
+
 use super::by_hand::same;
 use scan_runtime::{Settings, parallel_for, reduce, scan};
 
@@ -64,7 +71,7 @@ fn branches(x: &[i32], w: &[u8]) -> Vec<i64> {
 /// What is taken from what options hold.
 #[scan(+ : collect)]
 fn looked_up(x: &[i32], table: &[u64]) -> Vec<u64> {
-    x.iter().filter_map(|v| table.get(*v as usize)).copied().filter(|v| v % 2 == 0).collect()
+    x.iter().filter_map(|v| table.get(*v as usize)).copied().filter(|v| *v < 60).collect()
 }
 
 #[scan(+ : collect)]

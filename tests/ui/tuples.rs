@@ -3,7 +3,8 @@ use scan_runtime::{parallel_for, reduce};
 #[parallel_for]
 fn made(x: &[i32], y: &mut [(i32, i32)]) {
     for i in 0..x.len() {
-        y[i] = (x[i], 2);
+        let t = (x[i], 2);
+        y[i] = t;
     }
 }
 

@@ -34,6 +34,8 @@ pub trait Elements: Sync {
     const STORES: bool;
     /// Whether it is stored where the loop counts.
     const COUNTS: bool;
+    /// Whether an iteration stores nothing unless it counts, all in arrays where the loop counts.
+    const SELECTS: bool;
     /// Whether anything that is stored is read as well, other than as the carried value.
     const IN_PLACE: bool;
     /// Whether it is combined with what is there, or stored, at places that iterations compute.

@@ -33,6 +33,7 @@
 mod body;
 mod chunks;
 mod published;
+mod selected;
 pub(crate) mod streams;
 #[cfg(feature = "threads")]
 mod threads;

@@ -7,6 +7,7 @@
 
 use super::body::{Body, Elements};
 use super::chunks::{self, Manner, Stretch};
+use super::selected;
 use super::streams::STREAMED_FROM;
 use super::vectors::{self, avx2};
 use crate::model::operator::Semigroup;
@@ -50,6 +51,8 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     in_chunks: bool,
     /// What they store goes past the caches.
     pub(super) is_streamed: bool,
+    /// Nothing but what iterations select is stored, and none of it panics.
+    selects: bool,
     /// The iterations of a tile.
     pub(super) tile: u64,
     /// So many iterations fewer has the first tile, so that the others begin where a line of the cache does.
@@ -71,7 +74,8 @@ where
         let stored = (size_of::<A::Values>() as u64).saturating_mul(range.len());
         let is_in_order = site.deterministic && vectors::rounds::<T, Op>();
         let is_large = stored >= STREAMED_FROM;
-        let are_best = vectors::are_best::<T, Op>(is_large) && avx2::is_there();
+        let selects = const { A::COUNTS && A::SELECTS } && site.stores_never_panic;
+        let are_best = vectors::are_best::<T, Op>(is_large || selects) && avx2::is_there();
         let in_chunks = range.span().step == 1 && !is_in_order && are_best && are_consecutive::<T, A>(arrays);
         let is_streamed = in_chunks && is_large && arrays.can_be_staged();
         let tile = match site.kernels.have_loops && !site.deterministic {
@@ -80,7 +84,7 @@ where
         };
         let until_line = if is_streamed { arrays.whole_lines(&(0..range.len())).start % tile } else { 0 };
         let missing = (tile - until_line) % tile;
-        Self { range, start, arrays, body, in_chunks, is_streamed, tile, missing, operator: PhantomData }
+        Self { range, start, arrays, body, in_chunks, is_streamed, selects, tile, missing, operator: PhantomData }
     }
 
     /// What is carried into the first.
@@ -186,12 +190,17 @@ where
     /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan, each found
     /// by [`next`](Self::next) from the one before it.
     pub(super) unsafe fn scan(&self, first: usize, prefixes: &[T], after: T, ahead: u64) {
+        let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
+        if const { A::COUNTS && A::SELECTS } && self.selects {
+            // SAFETY: the caller's promise.
+            unsafe { self.scan_by_density(first, prefixes, &end_of) };
+            return;
+        }
         if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
             // SAFETY: the caller's promise.
             unsafe { self.scan_chunks(first, prefixes.len(), prefixes[0], self.places_of(prefixes[0], after), ahead) };
             return;
         }
-        let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
@@ -205,6 +214,25 @@ where
                 }
                 for (tile, prefix) in (tile..).zip(prefixes) {
                     self.scan_chains(tile, [*prefix], [self.places_of(*prefix, end_of(tile))]);
+                }
+            }
+        }
+    }
+
+    /// Each tile as is best for what its iterations select.
+    ///
+    /// # Safety
+    /// As for [`scan`](Self::scan).
+    unsafe fn scan_by_density(&self, first: usize, prefixes: &[T], end_of: &dyn Fn(usize) -> T) {
+        for (tile, prefix) in (first..).zip(prefixes) {
+            let end = end_of(tile);
+            let places = self.places_of(*prefix, end);
+            // SAFETY: the caller's promise for this tile.
+            unsafe {
+                if self.is_sparse(*prefix, end) {
+                    self.scan_selected(tile, *prefix, places);
+                } else {
+                    self.scan_chains(tile, [*prefix], [places]);
                 }
             }
         }
@@ -305,6 +333,28 @@ where
                 step => scan::<I, T, Op, A, B, N, false>(self.body, self.arrays, chains, step, (prefixes, places)),
             }
         }
+    }
+
+    /// A tile of which no more is to be stored than few iterations select.
+    ///
+    /// # Safety
+    /// As for [`scan`](Self::scan).
+    unsafe fn scan_selected(&self, tile: usize, prefix: T, places: A::Places) {
+        // SAFETY: the caller's promise for this tile.
+        let stretch = unsafe { self.stretch(tile, 1) };
+        let from = (prefix, places);
+        // SAFETY: the caller's promise for this tile; where it is in chunks there is AVX2.
+        unsafe {
+            match self.step() {
+                1 if self.in_chunks => selected::scan_wide::<I, T, Op, A, B>(self.body, self.arrays, stretch, from),
+                step => selected::scan::<I, T, Op, A, B>(self.body, self.arrays, stretch, step, from),
+            }
+        }
+    }
+
+    /// Whether a tile from `prefix` to `end` is that.
+    fn is_sparse(&self, prefix: T, end: T) -> bool {
+        self.selects && selected::count(prefix, end).is_some_and(|count| count.saturating_mul(selected::SPARSE) <= self.tile)
     }
 
     /// The tiles from `first` on: all full, or one.

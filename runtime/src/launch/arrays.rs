@@ -45,6 +45,7 @@ impl Elements for () {
     type Staged = ();
     const STORES: bool = false;
     const COUNTS: bool = false;
+    const SELECTS: bool = true;
     const IN_PLACE: bool = false;
     const COMBINES: bool = false;
     type Own = ();
@@ -133,6 +134,8 @@ pub trait Entry: Argument {
     const STORES: bool = false;
     /// As [`Elements::COUNTS`].
     const COUNTS: bool = false;
+    /// As [`Elements::SELECTS`].
+    const SELECTS: bool = !Self::STORES;
     /// As [`Elements::IN_PLACE`].
     const IN_PLACE: bool = false;
     /// As [`Elements::COMBINES`].
@@ -253,6 +256,7 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     type Staged = (L::Staged, X::Staged);
     const STORES: bool = L::STORES || X::STORES;
     const COUNTS: bool = L::COUNTS || X::COUNTS;
+    const SELECTS: bool = L::SELECTS && X::SELECTS;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
     const COMBINES: bool = L::COMBINES || X::COMBINES;
     type Own = (L::Own, X::Own);

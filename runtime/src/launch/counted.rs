@@ -75,6 +75,8 @@ impl Places {
 pub trait Placed<U> {
     /// So often it may store.
     const MOST: u64;
+    /// Whether it stores nothing unless its counter goes on.
+    const SELECTS: bool = false;
 
     /// Calls `store` with each, at one of the `places`.
     ///
@@ -108,6 +110,7 @@ impl<U, const N: usize> Placed<U> for [Option<(usize, U)>; N] {
 /// by what is, the next time, which comes before the tile's places end. A processor cannot foresee which elements are selected.
 impl<U> Placed<U> for (bool, usize, U) {
     const MOST: u64 = 1;
+    const SELECTS: bool = true;
 
     #[inline]
     fn each(self, places: Places, mut store: impl FnMut(usize, U)) {
@@ -180,6 +183,7 @@ impl<U: Element, S: Placed<U>> Entry for Counted<'_, U, S> {
     uncombined!();
     const STORES: bool = true;
     const COUNTS: bool = true;
+    const SELECTS: bool = S::SELECTS;
     const DIVISIBLE: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {

@@ -4,7 +4,9 @@ use super::host::Host;
 use crate::ir::proof::{Check, Proof, literal};
 use crate::ir::query::may_panic_in;
 use crate::ir::walk;
-use crate::ir::{Binary, CaptureId, Dependence, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary};
+use crate::ir::{
+    Binary, CaptureId, Dependence, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary, is_element, is_unnamed,
+};
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -85,6 +87,7 @@ pub(super) fn never_overflows(function: &Function) -> bool {
                 _ => true,
             },
             ExprKind::Method(Method::Min | Method::Max, _) => true,
+            ExprKind::Struct(_, parts) => parts.iter().all(|(name, _)| is_unnamed(name)),
             ExprKind::Method(Method::Clamp | Method::RemEuclid | Method::DivEuclid, _) => !proof.may_panic(expr),
             _ => false,
         };
@@ -115,13 +118,24 @@ impl InVain {
         match () {
             () if !is_plain => None,
             () if never_overflows(value) && Proof::of(value).checks().is_empty() => Some(Self::Computed),
-            () => Some(Self::Zero(match value.body.value.as_ref()?.ty.scalar()? {
-                Scalar::Bool => quote!(false),
-                Scalar::Int(_) => quote!(0),
-                Scalar::Float(_) => quote!(0.0),
-            })),
+            () => Some(Self::Zero(zero(value.body.value.as_ref()?)?)),
         }
     }
+}
+
+/// A zero of a value's type.
+fn zero(value: &Expr) -> Option<TokenStream> {
+    if let ExprKind::Struct(_, parts) = &value.kind {
+        let zeros = parts.iter().map(|(name, part)| if is_unnamed(name) { zero(part) } else { None });
+        let zeros = zeros.collect::<Option<Vec<_>>>()?;
+        let is_list = parts.first().is_some_and(|(name, _)| is_element(name));
+        return Some(if is_list { quote!([#(#zeros),*]) } else { quote!((#(#zeros,)*)) });
+    }
+    Some(match value.ty.scalar()? {
+        Scalar::Bool => quote!(false),
+        Scalar::Int(_) => quote!(0),
+        Scalar::Float(_) => quote!(0.0),
+    })
 }
 
 /// Whether this is no element, or the one at the loop variable.

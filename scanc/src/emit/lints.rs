@@ -28,7 +28,7 @@ impl Host<'_> {
         let (of_name, of_all) =
             (of_name.then(|| quote!(clippy::manual_range_contains,)), of_all.then(|| quote!(unused_comparisons,)));
         let is_any = of_name.is_some() || of_all.is_some();
-        is_any.then(|| quote!(#[allow(#of_name #of_all reason = "it is a pattern's range")]))
+        is_any.then(|| quote!(#[allow(#of_name #of_all reason = "it is what branches come to")]))
     }
 
     /// What has clippy accept the type of all cells of a matrix of three values.
@@ -42,7 +42,7 @@ impl Host<'_> {
 /// What is in the expressions of a loop.
 #[derive(Default)]
 struct Ranges {
-    /// `c >= 1 && c <= 3` of a name.
+    /// `c >= 1 && c <= 3`, `c < 1 || c > 3` of a name.
     of_name: bool,
     /// `x[i] >= 0`, `x[i] <= 255`: what holds of all values of some type.
     of_all: bool,
@@ -50,10 +50,16 @@ struct Ranges {
 
 impl Ranges {
     fn add(&mut self, compared: &ExprBinary) {
-        if let (BinOp::And(_), Expr::Binary(from), Expr::Binary(to)) = (&compared.op, bare(&compared.left), bare(&compared.right))
-        {
-            let is_range = matches!((from.op, to.op), (BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_)));
-            self.of_name |= is_range && from.left == to.left && matches!(*from.left, Expr::Path(_));
+        if let (Expr::Binary(one), Expr::Binary(other)) = (bare(&compared.left), bare(&compared.right)) {
+            let is_range = |from: &ExprBinary, to: &ExprBinary| {
+                matches!(
+                    (&compared.op, from.op, to.op),
+                    (BinOp::And(_), BinOp::Ge(_), BinOp::Le(_) | BinOp::Lt(_))
+                        | (BinOp::Or(_), BinOp::Lt(_), BinOp::Ge(_) | BinOp::Gt(_))
+                )
+            };
+            let is_any = is_range(one, other) || is_range(other, one);
+            self.of_name |= is_any && one.left == other.left && matches!(*one.left, Expr::Path(_));
         }
         self.of_all |= match compared.op {
             BinOp::Ge(_) => number(&compared.right) == Some(0),

@@ -25,7 +25,8 @@ impl Host<'_> {
         let is_at_counter =
             |output: &OutputUse| output.computed.is_none() && (output.counter.is_none() || output.index.constant == 0);
         let functions = || self.kernel.outputs.iter().flat_map(Output::functions);
-        let are_numbers = self.kernel.types().all(|ty| ty.scalar().is_some());
+        // What a tuple is made of is numbers.
+        let are_numbers = self.kernel.types().all(|ty| ty.scalar().is_some() || self.parts_of(ty).is_some());
         if are_numbers && self.recurrence.outputs.iter().all(is_at_counter) && functions().all(never_overflows) {
             return true;
         }

@@ -1,6 +1,7 @@
 //! `Vec`s that a loop pushes to: a launch puts the elements behind those that are there.
 
 use super::host::Host;
+use crate::ir::is_element;
 use crate::recognise::{ArrayUse, Carry};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
@@ -27,10 +28,25 @@ impl Host<'_> {
         let launch = &self.names.launch;
         let bound = self.pushed().map(|(array, before)| {
             let place = &array.place;
-            let made = array.collected.then(|| quote!(let mut #place = ::std::vec::Vec::new();));
+            let made = array.collected.then(|| {
+                let ty = self.made_type(array);
+                quote!(let mut #place #ty = ::std::vec::Vec::new();)
+            });
             quote!(#made let #before = #launch::Before::of(&#place);)
         });
         bound.collect()
+    }
+
+    /// `: Vec<(usize, i32)>`, where nothing else tells what a `collect()` makes before a launch asks for its parts.
+    fn made_type(&self, array: &ArrayUse) -> Option<TokenStream> {
+        let at = self.recurrence.arrays.iter().position(|other| other.name == array.name)?;
+        let parts = self.parts_of(&self.kernel.arrays[at].element)?;
+        let length = Literal::usize_unsuffixed(parts.len());
+        let types = parts.iter().map(|(_, part)| self.ty(&part.ty)).collect::<Option<Vec<_>>>()?;
+        Some(match (parts, types.as_slice()) {
+            ([(name, _), ..], [ty, ..]) if is_element(name) => quote!(: ::std::vec::Vec<[#ty; #length]>),
+            _ => quote!(: ::std::vec::Vec<(#(#types,)*)>),
+        })
     }
 
     /// `let v = v.growing();`

@@ -1,9 +1,9 @@
 //! What only rustc sees, said so that it checks it: the types of fields, and of what declared functions take and give.
 
 use super::host::Host;
-use crate::ir::is_element;
 use crate::ir::query::each_expr;
 use crate::ir::{Expr, ExprKind, Type};
+use crate::ir::{is_element, is_unnamed};
 use crate::parse::OperatorName;
 use crate::render::c::field_name;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -23,6 +23,18 @@ impl Host<'_> {
         quote!(#parts #functions)
     }
 
+    /// The parts of a tuple, or of a fixed array, of a type that the loop makes.
+    pub(super) fn parts_of(&self, ty: &Type) -> Option<&[(String, Expr)]> {
+        let mut found = None;
+        each_expr(self.kernel, &mut |expr| match &expr.kind {
+            ExprKind::Struct(_, parts) if expr.ty == *ty && parts.iter().all(|(name, _)| is_unnamed(name)) => {
+                found = Some(parts.as_slice());
+            }
+            _ => {}
+        });
+        found
+    }
+
     fn parts(&self) -> TokenStream {
         let (mut found, mut inner, mut calls) = (Vec::new(), Vec::new(), TokenStream::new());
         each_expr(self.kernel, &mut |expr| {
@@ -33,7 +45,7 @@ impl Host<'_> {
                 }
                 // Those of a struct whose name is known, its type has.
                 ExprKind::Struct(_, fields) => {
-                    let elements = fields.iter().filter(|(name, _)| is_element(name));
+                    let elements = fields.iter().filter(|(name, _)| is_unnamed(name));
                     elements.map(|(name, value)| Part { of: &expr.ty, way: vec![name], value }).collect()
                 }
                 _ => Vec::new(),
@@ -100,7 +112,7 @@ impl Host<'_> {
     /// Values of this type, as a slice: an array's elements, or the carried value.
     fn values_of(&self, ty: &Type) -> TokenStream {
         let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
-        let mut arrays = arrays.filter(|(used, typed)| !used.collected && !used.pushed && typed.element == *ty);
+        let mut arrays = arrays.filter(|(used, typed)| used.is_lent() && typed.element == *ty);
         match arrays.next() {
             Some((array, _)) if array.written => {
                 let name = &array.name;

@@ -379,6 +379,11 @@ pub fn is_element(name: &str) -> bool {
     name.starts_with('[')
 }
 
+/// Whether it is that, or of a part of a tuple.
+pub fn is_unnamed(name: &str) -> bool {
+    is_element(name) || name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A literal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {

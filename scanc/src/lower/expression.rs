@@ -34,6 +34,7 @@ impl Lowerer<'_> {
             syn::Expr::Struct(literal) => self.unseen_struct(literal, span),
             syn::Expr::Array(literal) if self.world.is_some() => self.array_literal(literal, span),
             syn::Expr::Array(literal) => self.unseen_list(literal, span),
+            syn::Expr::Tuple(literal) if self.world.is_none() => self.unseen_tuple(literal, span),
             syn::Expr::Repeat(repeat) if self.world.is_some() => self.repetition(repeat, span),
             other => self.unsupported(other, span),
         }

@@ -29,8 +29,8 @@ impl Lowerer<'_> {
     pub(super) fn finish_expr(&mut self, expr: &mut Expr) {
         expr.ty = self.found(&expr.ty, expr.span);
         walk::parts_mut(expr, &mut |part| self.finish_expr(part));
-        if let ExprKind::Struct(name, _) = &mut expr.kind {
-            self.finish_struct(name, &expr.ty, expr.span);
+        if let ExprKind::Struct(name, fields) = &mut expr.kind {
+            self.finish_struct(name, fields, &expr.ty, expr.span);
         }
         match &expr.kind {
             ExprKind::Literal(Literal::Int(value)) => expr.kind = self.finish_number(*value, &expr.ty, expr.span),

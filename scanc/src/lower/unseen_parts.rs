@@ -232,5 +232,5 @@ pub(super) fn is_named(ty: &Type, kernel: &LoopKernel, recurrence: &Recurrence) 
     let mut arrays = kernel.arrays.iter().zip(&recurrence.arrays);
     let is_one_scan = recurrence.outer.is_none() && recurrence.lag.is_none();
     let carried = matches!(kernel.carried.as_slice(), [carried] if carried.ty == *ty) && is_one_scan;
-    carried || arrays.any(|(typed, used)| typed.element == *ty && !used.collected && !used.pushed)
+    carried || arrays.any(|(typed, used)| typed.element == *ty && used.is_lent())
 }

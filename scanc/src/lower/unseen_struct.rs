@@ -6,7 +6,7 @@ use super::declared::member;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Expr, ExprKind, Int, Scalar, Type};
+use crate::ir::{Expr, ExprKind, Int, Scalar, Type, is_element, is_unnamed};
 use crate::syntax::bare;
 
 impl Lowerer<'_> {
@@ -22,14 +22,23 @@ impl Lowerer<'_> {
 
     /// `[a, b, c]`, an element of an array that is a fixed array, as the recogniser writes it.
     pub(super) fn unseen_list(&mut self, literal: &syn::ExprArray, span: Span) -> Expr {
+        self.unseen_parts(literal.elems.iter().enumerate().map(|(number, value)| (format!("[{number}]"), value)), span)
+    }
+
+    /// The same of a tuple.
+    pub(super) fn unseen_tuple(&mut self, literal: &syn::ExprTuple, span: Span) -> Expr {
+        self.unseen_parts(literal.elems.iter().enumerate().map(|(number, value)| (number.to_string(), value)), span)
+    }
+
+    fn unseen_parts<'e>(&mut self, parts: impl Iterator<Item = (String, &'e syn::Expr)>, span: Span) -> Expr {
         let ty = self.fresh();
-        let elements = literal.elems.iter().enumerate().map(|(number, value)| {
-            let (name, value) = (format!("[{number}]"), self.operand(value));
+        let parts = parts.map(|(name, value)| {
+            let value = self.operand(value);
             self.note_part(&ty, name.clone(), value.ty.clone(), value.span);
             (name, value)
         });
-        let elements = elements.collect();
-        Expr { kind: ExprKind::Struct(String::new(), elements), ty, span }
+        let parts = parts.collect();
+        Expr { kind: ExprKind::Struct(String::new(), parts), ty, span }
     }
 
     fn unseen_field(&mut self, field: &syn::FieldValue) -> (String, Expr) {
@@ -53,11 +62,16 @@ impl Lowerer<'_> {
     }
 
     /// The name of a literal's type in kernels, now that its type is known.
-    pub(super) fn finish_struct(&mut self, name: &mut String, ty: &Type, span: Span) {
+    pub(super) fn finish_struct(&mut self, name: &mut String, fields: &[(String, Expr)], ty: &Type, span: Span) {
         match ty {
             Type::Opaque(opaque) => opaque.clone_into(name),
             Type::Scalar(scalar) => {
-                let message = format!("a struct where the loop has values of type `{}`", scalar.rust());
+                let what = match fields.first() {
+                    Some((field, _)) if is_element(field) => "a fixed array",
+                    Some((field, _)) if is_unnamed(field) => "a tuple",
+                    _ => "a struct",
+                };
+                let message = format!("{what} where the loop has values of type `{}`", scalar.rust());
                 self.report(codes::MISMATCH, span, message, "write a value of this type");
             }
             Type::Struct(_) | Type::Enum(..) | Type::Array(..) => {}

@@ -149,6 +149,5 @@ fn accumulator(closure: &Expr) -> Option<Ident> {
 
 /// A chain in a place where nothing can be put back.
 pub(super) fn unbound(span: Span) -> Diagnostic {
-    error(125, span, "this `collect()` is part of a larger expression")
-        .help("bind it: `let y: Vec<_> = x.iter().scan(…).collect();`")
+    error(125, span, "this `collect()` is part of a larger expression").help("bind it: `let y: Vec<_> = ….collect();`")
 }

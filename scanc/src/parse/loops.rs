@@ -64,8 +64,8 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
         error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))
     } else if let Some(span) = loops.unbound {
         unbound(span)
-    } else if let (true, Some(span)) = (loops.spans.is_empty(), loops.unbound_iterator) {
-        reduced::unbound(span)
+    } else if let (true, Some(wrong)) = (loops.spans.is_empty(), loops.unbound_iterator) {
+        wrong
     } else if loops.spans.is_empty() {
         no_loop_in(function, loops.endless, loops.selected.first())
     } else {
@@ -146,7 +146,7 @@ struct Loops {
     /// Iterators that `for_each` runs.
     each: Vec<Span>,
     /// One in a place where it cannot be replaced.
-    unbound_iterator: Option<Span>,
+    unbound_iterator: Option<Diagnostic>,
     depth: usize,
     /// What is visited stands in one of these.
     in_iterator: bool,
@@ -193,7 +193,11 @@ impl Loops {
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
             match bound {
                 true => list.push(span),
-                false => self.unbound_iterator = self.unbound_iterator.or(reduced.map(Span::from)),
+                false => {
+                    let reduction = reduced.map(|span| reduced::unbound(span.into()));
+                    let wrong = reduction.or_else(|| Some(unbound(selected?.into())));
+                    self.unbound_iterator = self.unbound_iterator.take().or(wrong);
+                }
             }
         }
         reduced.or(mapped).or(selected).or(each).is_some()

@@ -4,6 +4,7 @@ use super::body::Walker;
 use super::header::{Body, Header, Item, bind, items};
 use super::steps::{self, End, Flow};
 use super::tables::{Index, Tables};
+use super::wholes::Target;
 use super::{Affine, bounds, iterators, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
 use crate::parse::Collected;
@@ -82,6 +83,17 @@ fn gathered<'a>(
     Ok(Header { range: items.range, step: items.step, names: Vec::new(), body, live_out: None })
 }
 
+fn keeps_references(flow: &Flow) -> bool {
+    let holds = |item: &Item| matches!(item, Item::Element(..) | Item::Part(..));
+    match flow {
+        Flow::Item(Item::Pair(one, other)) => {
+            keeps_references(&Flow::Item((**one).clone())) || keeps_references(&Flow::Item((**other).clone()))
+        }
+        Flow::Item(item) => holds(item),
+        _ => false,
+    }
+}
+
 impl Walker<'_, '_> {
     /// The body of a loop that gathers items.
     pub(super) fn gathered_items(&mut self, gathered: &Gathered) {
@@ -93,15 +105,23 @@ impl Walker<'_, '_> {
     pub(super) fn collect_item(&mut self, flow: Flow, array: usize, collected: &Collected) {
         let span: Span = collected.steps.last().map_or_else(|| collected.end.span(), |step| step.method.span().into());
         let copies = || collected.steps.iter().any(|step| step.method == "copied" || step.method == "cloned");
-        if matches!(flow, Flow::Item(Item::Element(..))) && !copies() && !iterators::copies(collected.source) {
-            let help = "copy what it keeps: `.copied().collect()`";
+        if keeps_references(&flow) && !copies() && !iterators::copies(collected.source) {
+            let help = match flow {
+                Flow::Item(Item::Pair(..)) => "copy what it keeps: `x.iter().copied().enumerate()`",
+                _ => "copy what it keeps: `.copied().collect()`",
+            };
             self.refuse(refuse::ADAPTOR, collected.end.method.span(), "`collect` keeps references here", help);
             return;
         }
-        let value = self.flowing(flow, span);
-        match self.tables.arrays[array].pushed {
-            true => self.push_to(array, value, collected.end.method.span().into()),
-            false => self.store_at(array, Index { affine: Affine::index(0), written: None }, value, span),
+        let stored = self.flowing_whole(flow, span);
+        if stored.is_error() {
+            return;
+        }
+        // The runtime sees the type of what is made of parts in the `Vec` alone.
+        self.tables.arrays[array].pushed |= stored.is_whole();
+        match collected.selects() {
+            true => self.push_to(array, stored, collected.end.method.span().into()),
+            false => self.store_whole(array, &Target::At(Index { affine: Affine::index(0), written: None }), stored, span),
         }
     }
 }

@@ -226,6 +226,7 @@ pub(super) fn base(stores: &[&Store]) -> i64 {
 }
 
 /// Where a counter may have come to, and under which condition.
+#[derive(Clone)]
 pub(super) struct Way {
     condition: Option<Expr>,
     at: Affine,

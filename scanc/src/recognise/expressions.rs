@@ -529,7 +529,9 @@ fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
         Expr::Reference(_) => ("`&mut`", "use the value"),
         Expr::Range(_) => ("a range", "index one element: `x[i]`"),
         Expr::Repeat(_) => ("this fixed array", refuse::FIXED_ARRAY),
-        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values, and store each: `t[i].0 = a; t[i].1 = b;`"),
+        Expr::Tuple(_) => {
+            ("a tuple", "use one variable for each of its values, and write it where it is stored: `t[i] = (a, b);`")
+        }
         Expr::Async(_) | Expr::Const(_) | Expr::TryBlock(_) => ("a block of this kind", "write its value here"),
         _ => ("this", "use arithmetic, comparisons, `if`, `let`, casts and methods of primitive types"),
     }

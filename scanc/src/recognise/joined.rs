@@ -5,6 +5,7 @@ use super::places::Step;
 use super::tables::Tables;
 use super::{Affine, ArrayUse, Carry, LiveOut, OutputUse, Recurrence, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
+use crate::limits;
 use crate::syntax::{block, block_value, choice, element, ident_at, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
@@ -20,8 +21,8 @@ struct Joined<'d> {
     parts: HashMap<String, (Ident, Vec<Step>)>,
     /// What an element is called while it is changed.
     changed: HashMap<usize, Ident>,
-    /// How many elements those of an array have, where they are fixed arrays and the text says so.
-    lengths: HashMap<usize, usize>,
+    /// The ways to all parts of an array's elements, where the text tells them.
+    shapes: HashMap<usize, Vec<Vec<Step>>>,
     /// The arrays of which whole elements are stored, part by part.
     whole: HashSet<usize>,
     diagnostics: &'d mut Diagnostics,
@@ -50,8 +51,8 @@ pub(super) fn joined(mut recurrence: Recurrence, tables: &mut Tables, diagnostic
 
 impl<'d> Joined<'d> {
     fn of(arrays: &[ArrayUse], tables: &mut Tables, diagnostics: &'d mut Diagnostics) -> Self {
-        let (parts, changed, lengths) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let mut joined = Self { arrays: Vec::new(), of: Vec::new(), parts, changed, lengths, whole: HashSet::new(), diagnostics };
+        let (parts, changed, shapes) = (HashMap::new(), HashMap::new(), HashMap::new());
+        let mut joined = Self { arrays: Vec::new(), of: Vec::new(), parts, changed, shapes, whole: HashSet::new(), diagnostics };
         let mut known: HashMap<String, usize> = HashMap::new();
         for (number, array) in arrays.iter().enumerate() {
             let place = tables.arrays.get(number).map(|array| array.place.clone()).filter(|place| tables.is_split(place));
@@ -66,8 +67,9 @@ impl<'d> Joined<'d> {
                 let name = whole.unwrap_or_else(|| tables.name_of(&place.whole()));
                 let new = tables.names.make_up(&format!("{name}_new"), name.span().into());
                 joined.changed.insert(joined.arrays.len(), new);
-                let length = tables.types.elements.get(place.array_key()).and_then(length_of);
-                joined.lengths.extend(length.map(|length| (joined.arrays.len(), length)));
+                let written = tables.shapes.get(place.array_key()).cloned();
+                let shape = written.or_else(|| tables.types.elements.get(place.array_key()).and_then(shape_of));
+                joined.shapes.extend(shape.map(|shape| (joined.arrays.len(), shape)));
                 joined.arrays.push(ArrayUse { name, reads: Vec::new(), written: false, delayed: false, ..array.clone() });
                 joined.arrays.len() - 1
             });
@@ -109,6 +111,7 @@ impl<'d> Joined<'d> {
         let mut joined: Vec<OutputUse> = Vec::new();
         let mut changes: HashMap<usize, Changed> = HashMap::new();
         let mut alike: HashSet<usize> = HashSet::new();
+        let mut counted: HashMap<usize, Changed> = HashMap::new();
         for output in outputs {
             let (array, way) = self.of[output.array].clone();
             let mut output = OutputUse { array, ..output };
@@ -116,13 +119,14 @@ impl<'d> Joined<'d> {
                 joined.push(output);
                 continue;
             };
+            if output.counter.is_some() {
+                self.counted(output, way, &mut joined, &mut counted);
+                continue;
+            }
             let first = joined.iter().find(|first| first.array == array);
-            if output.counter.is_some() || first.is_some_and(|first| first.index != output.index) {
+            if first.is_some_and(|first| first.index != output.index) {
                 let name = crate::syntax::text(&self.arrays[array].place);
-                let message = match output.counter {
-                    Some(_) => format!("a part of an element of `{name}` is stored where the loop counts"),
-                    None => format!("an iteration stores parts of two elements of `{name}`"),
-                };
+                let message = format!("an iteration stores parts of two elements of `{name}`");
                 let help = "give that part an array of its own, or split the loop where that leaves the same";
                 self.diagnostics.push(Diagnostic::error(refuse::PARTIAL_STORE, output.span, message).help(help));
                 continue;
@@ -134,7 +138,7 @@ impl<'d> Joined<'d> {
             let value = match output.guard.clone() {
                 Some(guard) => {
                     // Where it is not stored there is what was.
-                    self.lengths.remove(&array);
+                    self.shapes.remove(&array);
                     let kept = along(&old, &way, output.span);
                     choice(guard, block(Vec::new(), value), block(Vec::new(), kept), output.span)
                 }
@@ -147,15 +151,45 @@ impl<'d> Joined<'d> {
                 joined.push(OutputUse { guard: None, ..output });
             }
         }
-        for output in &mut joined {
+        for (number, changed) in counted {
+            let output = &mut joined[number];
+            match self.shapes.get(&output.array).and_then(|shape| changed.whole(shape)) {
+                Some(whole) => output.value = whole,
+                None => {
+                    let name = crate::syntax::text(&self.arrays[output.array].place);
+                    let message = format!("a part of an element of `{name}` is stored where the loop counts");
+                    let help = "give that part an array of its own, or store whole elements there";
+                    self.diagnostics.push(Diagnostic::error(refuse::PARTIAL_STORE, output.span, message).help(help));
+                }
+            }
+            self.whole.insert(output.array);
+        }
+        for output in joined.iter_mut().filter(|output| output.counter.is_none()) {
             if let Some(changed) = changes.get(&output.array) {
                 let lets = if alike.contains(&output.array) { common } else { &[] };
-                let whole = self.lengths.get(&output.array).and_then(|length| changed.elements(*length));
+                let whole = self.shapes.get(&output.array).and_then(|shape| changed.whole(shape));
                 self.whole.extend(whole.is_some().then_some(output.array));
                 output.value = block_value(block(lets.to_vec(), whole.unwrap_or_else(|| changed.written())));
             }
         }
         joined
+    }
+
+    /// A part of an element that is stored where the loop counts: all parts of one are stored at once, under the same condition.
+    fn counted(&self, mut output: OutputUse, way: Vec<Step>, joined: &mut Vec<OutputUse>, counted: &mut HashMap<usize, Changed>) {
+        let is_same = |other: &OutputUse| {
+            (other.array, &other.index, other.counter, &other.guard)
+                == (output.array, &output.index, output.counter, &output.guard)
+        };
+        let number = joined.iter().position(is_same).unwrap_or(joined.len());
+        let name = self.arrays[output.array].name.clone();
+        let changed =
+            counted.entry(number).or_insert_with(|| Changed { name, base: output.index_expr.clone(), parts: Vec::new() });
+        let value = std::mem::replace(&mut output.value, output.index_expr.clone());
+        changed.parts.push(Part { way, value, span: output.span });
+        if number == joined.len() {
+            joined.push(output);
+        }
     }
 
     fn texts(&mut self, recurrence: &mut Recurrence) {
@@ -189,11 +223,15 @@ impl<'d> Joined<'d> {
     }
 }
 
-fn length_of(element: &syn::Type) -> Option<usize> {
-    let syn::Type::Array(syn::TypeArray { len: Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }), .. }) = element else {
+/// Of fixed arrays.
+fn shape_of(element: &syn::Type) -> Option<Vec<Vec<Step>>> {
+    let syn::Type::Array(syn::TypeArray { len: Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(literal), .. }), .. }) = element
+    else {
         return None;
     };
-    length.base10_parse().ok()
+    let length: u32 = literal.base10_parse().ok().filter(|length| *length as usize <= limits::RESULTS)?;
+    let steps = (0..length).map(|index| vec![Step::At(syn::Index { index, span: literal.span() })]);
+    Some(steps.collect())
 }
 
 /// Puts whole elements in the place of those of arrays that are parts.

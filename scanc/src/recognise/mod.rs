@@ -88,6 +88,7 @@ mod tuples;
 mod types;
 mod updates;
 mod while_loops;
+mod wholes;
 
 pub(crate) use affine::factors;
 pub(crate) use ascii::is_known_of_bytes;

@@ -33,6 +33,7 @@ pub(super) struct Part {
 }
 
 /// What a part is assigned of.
+#[derive(Clone)]
 pub(super) enum Whole {
     /// `y[i]`, of this array.
     Access(Place, ExprIndex),
@@ -48,7 +49,7 @@ impl Walker<'_, '_> {
         self.whole_of(part).filter(|(_, way)| !way.is_empty())
     }
 
-    fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Step>)> {
+    pub(super) fn whole_of(&self, part: &Expr) -> Option<(Whole, Vec<Step>)> {
         let is_element = |whole: &Expr| matches!(whole, Expr::Index(access) if self.outer_place(&access.expr).is_some());
         let (whole, way) = taken_apart(part, &is_element);
         let (whole, mut within) = match whole {
@@ -200,15 +201,12 @@ impl Walker<'_, '_> {
 }
 
 impl Changed {
-    /// `[a, b, c]`, where each of so many elements is stored, whatever there was before.
-    pub(super) fn elements(&self, length: usize) -> Option<Expr> {
-        let stored = |at: usize| {
-            let is_it = |part: &&Part| matches!(part.way.as_slice(), [Step::At(number)] if number.index as usize == at);
-            self.parts.iter().rfind(is_it).map(|part| part.value.clone())
-        };
-        let values: Option<Vec<Expr>> = (0..length).map(stored).collect();
+    /// `[a, b, c]`, `(a, b)`: where all parts that there are, at these ways, are stored, whatever there was before.
+    pub(super) fn whole(&self, shape: &[Vec<Step>]) -> Option<Expr> {
+        let stored = |way: &Vec<Step>| self.parts.iter().rfind(|part| part.way == *way).map(|part| part.value.clone());
+        let values: Option<Vec<(&[Step], Expr)>> = shape.iter().map(|way| Some((way.as_slice(), stored(way)?))).collect();
         let values = values.filter(|values| values.len() == self.parts.len() && !values.is_empty())?;
-        Some(syn::parse_quote_spanned!(self.name.span()=> [#(#values),*]))
+        Some(composed(&values, self.name.span()))
     }
 
     /// `{ let mut y_copy = y[i]; y_copy.sum = value; y_copy }`
@@ -219,6 +217,23 @@ impl Changed {
             quote::quote_spanned!(name.span()=> #name #(#way)* = #value;)
         });
         syn::parse_quote_spanned!(name.span()=> { let mut #name = #base; #(#parts)* #name })
+    }
+}
+
+/// A value of these parts, in their order.
+fn composed(parts: &[(&[Step], Expr)], span: proc_macro2::Span) -> Expr {
+    if let [([], value)] = parts {
+        return value.clone();
+    }
+    let alike = parts.chunk_by(|(one, _), (other, _)| one.first() == other.first());
+    let within = alike.map(|parts| {
+        let parts: Vec<_> = parts.iter().map(|(way, value)| (way.get(1..).unwrap_or_default(), value.clone())).collect();
+        composed(&parts, span)
+    });
+    let values: Vec<Expr> = within.collect();
+    match parts.first().and_then(|(way, _)| way.first()) {
+        Some(Step::At(_)) => syn::parse_quote_spanned!(span=> [#(#values),*]),
+        _ => syn::parse_quote_spanned!(span=> (#(#values,)*)),
     }
 }
 

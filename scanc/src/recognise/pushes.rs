@@ -3,10 +3,11 @@
 //! The `Vec` is an array whose element 0 is the first that the loop pushes. How many there are before is nobody's business: no
 //! iteration may read it, nor ask for its length.
 
-use super::body::{Cell, Local, Walker, is_error};
+use super::body::{Cell, Local, Walker};
 use super::header::Header;
 use super::places::Place;
 use super::tables::{Index, Tables};
+use super::wholes::{Stored, Target};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
@@ -50,8 +51,8 @@ fn is_usize(ends: &[&Expr], tables: &Tables) -> bool {
 impl Walker<'_, '_> {
     /// `place.push(value);`, a statement.
     pub(super) fn push(&mut self, call: &ExprMethodCall, place: Place) {
-        let value = self.operand(&call.args[0]);
-        if is_error(&value) {
+        let stored = self.stored(&call.args[0]);
+        if stored.is_error() {
             return;
         }
         if let Some(local) = self.lookup(&place.root) {
@@ -69,13 +70,13 @@ impl Walker<'_, '_> {
         // One that is pushed to twice has no place that the number of the iteration says.
         let is_only = self.tables.pushed.get(&place.key) == Some(&1);
         match self.iteration.clone().filter(|_| is_only && !self.state.is_in_branch()) {
-            Some(index) => self.store_at(array, index, value, span),
-            None => self.push_to(array, value, span),
+            Some(index) => self.store_whole(array, &Target::At(index), stored, span),
+            None => self.push_to(array, stored, span),
         }
     }
 
     /// A store where the loop counts what it pushes.
-    pub(super) fn push_to(&mut self, array: usize, value: Expr, span: Span) {
+    pub(super) fn push_to(&mut self, array: usize, stored: Stored, span: Span) {
         let counter = Cell::Outer(self.tables.pushes(array));
         let before = self.current(counter);
         let Some(ways) = self.ways(&before) else {
@@ -85,7 +86,7 @@ impl Walker<'_, '_> {
             self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
             return;
         };
-        self.store_ways(array, ways, value, span);
+        self.store_whole(array, &Target::Counted(ways), stored, span);
         self.set(counter, binary(before, parse_quote!(+), parse_quote!(1)), span);
     }
 

@@ -284,6 +284,7 @@ impl Walker<'_, '_> {
                 let value = self.list(list);
                 self.assign(target, value);
             }
+            (target, value) if !matches!(target, Expr::Tuple(_)) && self.assign_tuple(target, value) => {}
             (target, value) => {
                 let branches = match target {
                     Expr::Tuple(targets) => tuples::assigned_in_branches(targets, value),

@@ -3,20 +3,25 @@
 use super::body::{Local, Walker, error_at, is_error, local};
 use super::header::{Item, bind};
 use super::options::Choice;
+use super::places::Step;
 use super::reduced::Reduction;
-use super::refuse;
+use super::wholes::{Stored, arity, is_whole};
+use super::{refuse, tuples};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::Collected;
-use crate::syntax::{Expressions, bare, variable};
+use crate::syntax::{Expressions, bare, text, variable};
 use proc_macro2::Ident;
 use std::collections::HashMap;
-use syn::{Expr, ExprMethodCall, Pat};
+use syn::{Expr, ExprMethodCall, Member, Pat, Stmt};
 
 /// What goes from one step to the next.
 #[derive(Clone)]
 pub(super) enum Flow {
     Item(Item),
     Value(Expr),
+    Tuple(Vec<Flow>),
+    /// A fixed array that is stored.
+    List(Vec<Flow>),
 }
 
 /// Where it goes in the end.
@@ -34,20 +39,11 @@ struct Given {
     names: HashMap<String, Local>,
 }
 
-impl Given {
-    fn value(self, walker: &mut Walker) -> Expr {
-        walker.scopes.push(self.names);
-        let value = walker.value(&self.value);
-        walker.scopes.pop();
-        value
-    }
-}
-
 /// What may stand behind a `map` or `filter`.
 pub(super) fn check(steps: &[&ExprMethodCall], diagnostics: &mut Diagnostics) -> Result<()> {
-    let is_known = |step: &ExprMethodCall| match (step.method.to_string().as_str(), step.args.len()) {
-        ("map" | "filter" | "filter_map", 1) | ("copied" | "cloned", 0) => true,
-        _ => false,
+    let is_known = |step: &ExprMethodCall| {
+        let known = (step.method.to_string(), step.args.len());
+        matches!((known.0.as_str(), known.1), ("map" | "filter" | "filter_map", 1) | ("copied" | "cloned", 0))
     };
     let Some(unknown) = steps.iter().find(|step| !is_known(step)) else { return Ok(()) };
     let message = format!("`{}` is not understood behind `map` or `filter`", unknown.method);
@@ -62,9 +58,8 @@ impl Walker<'_, '_> {
         let span = step.method.span().into();
         match (step.method.to_string().as_str(), step.args.first()) {
             ("map", Some(function)) => {
-                let value = self.applied(function, &[flow], span);
-                let value = self.named_step(value, rest, end, span);
-                self.steps(Flow::Value(value), rest, end);
+                let next = self.mapped(function, &flow, rest, end, span);
+                self.steps(next, rest, end);
             }
             ("filter", Some(function)) => {
                 let condition = self.applied(function, std::slice::from_ref(&flow), span);
@@ -77,9 +72,10 @@ impl Walker<'_, '_> {
             ("filter_map", Some(function)) => {
                 let Some((some, given)) = self.applied_option(function, &flow) else { return };
                 let kept = |walker: &mut Self| {
-                    let value = given.value(walker);
-                    let value = walker.named_step(value, rest, end, span);
-                    walker.steps(Flow::Value(value), rest, end);
+                    walker.scopes.push(given.names);
+                    let next = walker.next(&given.value, rest, end, span);
+                    walker.scopes.pop();
+                    walker.steps(next, rest, end);
                     None
                 };
                 self.decided(some, span, kept, |_| None, false);
@@ -89,6 +85,47 @@ impl Walker<'_, '_> {
                 self.refuse(refuse::ADAPTOR, span, message, "write `copied`");
             }
             _ => self.steps(flow, rest, end),
+        }
+    }
+
+    /// What a closure or a function makes of an item.
+    fn mapped(&mut self, function: &Expr, flow: &Flow, rest: &[&ExprMethodCall], end: End, span: Span) -> Flow {
+        match bare(function) {
+            Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() && is_whole(&closure.body) => self
+                .scoped(|walker| {
+                    if walker.refuses_return(closure) || walker.bind_flow(&closure.inputs[0], flow).is_err() {
+                        return Flow::Value(error_at(span));
+                    }
+                    walker.next(&closure.body, rest, end, span)
+                }),
+            _ => {
+                let value = self.applied(function, std::slice::from_ref(flow), span);
+                Flow::Value(self.named_step(value, rest, end, span))
+            }
+        }
+    }
+
+    /// What goes on to the next step.
+    fn next(&mut self, value: &Expr, rest: &[&ExprMethodCall], end: End, span: Span) -> Flow {
+        match (bare(value), arity(value)) {
+            (Expr::Block(inner), _) if inner.label.is_none() && is_whole(value) => match inner.block.stmts.as_slice() {
+                [statements @ .., Stmt::Expr(value, None)] => {
+                    self.before(quote::quote!(#value), |walker| walker.statements(statements));
+                    self.next(value, rest, end, span)
+                }
+                _ => Flow::Value(error_at(span)),
+            },
+            (Expr::Array(list), _) if rest.is_empty() && matches!(end, End::Collected { .. }) => {
+                Flow::List(list.elems.iter().map(|part| self.next(part, rest, end, span)).collect())
+            }
+            (_, Some(arity)) => {
+                let parts = self.tuple_parts(value, arity);
+                Flow::Tuple(parts.iter().map(|part| self.next(part, rest, end, span)).collect())
+            }
+            (value, None) => {
+                let value = self.value(value);
+                Flow::Value(self.named_step(value, rest, end, span))
+            }
         }
     }
 
@@ -112,18 +149,42 @@ impl Walker<'_, '_> {
         match flow {
             Flow::Item(item) => item.is_of_primitives(self.tables),
             Flow::Value(value) => self.tables.scalar_of(value).is_some(),
+            Flow::Tuple(parts) | Flow::List(parts) => parts.iter().all(|part| self.is_of_primitives(part)),
         }
     }
 
     /// An item, or what has been made of it, as a value.
     pub(super) fn flowing(&mut self, flow: Flow, span: Span) -> Expr {
-        let item = match flow {
+        let local = match flow {
             Flow::Value(value) => return value,
-            Flow::Item(item) => item,
+            Flow::Item(item) => local(&item),
+            Flow::Tuple(_) | Flow::List(_) => None,
         };
-        match local(&item) {
+        match local {
             Some(local) => self.local(local, &Ident::new("item", span.first)),
             None => self.told(refuse::unsupported(span, "a tuple", "make a value of it: `.map(|(a, b)| a * b)`")),
+        }
+    }
+
+    /// The same of what is stored, which may be a tuple.
+    pub(super) fn flowing_whole(&mut self, flow: Flow, span: Span) -> Stored {
+        let mut parts = Vec::new();
+        self.add_flowing(flow, &mut Vec::new(), &mut parts, span);
+        Stored { parts }
+    }
+
+    fn add_flowing(&mut self, flow: Flow, way: &mut Vec<Step>, parts: &mut Vec<(Vec<Step>, Expr)>, span: Span) {
+        let is_list = matches!(flow, Flow::List(_));
+        let within = match flow {
+            Flow::Item(Item::Pair(one, other)) => vec![Flow::Item(*one), Flow::Item(*other)],
+            Flow::Tuple(within) | Flow::List(within) => within,
+            flow => return parts.push((way.clone(), self.flowing(flow, span))),
+        };
+        for (index, flow) in (0..).zip(within) {
+            let index = syn::Index { index, span: span.first };
+            way.push(if is_list { Step::At(index) } else { Step::Field(Member::Unnamed(index)) });
+            self.add_flowing(flow, way, parts, span);
+            way.pop();
         }
     }
 
@@ -197,7 +258,23 @@ impl Walker<'_, '_> {
     }
 
     fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {
+        match (flow, pattern) {
+            (Flow::Tuple(_), Pat::Reference(syn::PatReference { pat, .. }) | Pat::Paren(syn::PatParen { pat, .. })) => {
+                return self.bind_flow(pat, flow);
+            }
+            (Flow::Tuple(_), Pat::Wild(_)) => return Ok(()),
+            (Flow::Tuple(parts), Pat::Tuple(tuple)) => {
+                let patterns = tuples::parts(tuple, self.diagnostics)?;
+                return patterns.iter().zip(parts).try_for_each(|((_, pattern), part)| self.bind_flow(pattern, part));
+            }
+            _ => {}
+        }
         match flow {
+            Flow::Tuple(_) | Flow::List(_) => {
+                let message = format!("`{}` is a tuple here", text(pattern));
+                let error = Diagnostic::error(refuse::PATTERN, pattern.span(), message);
+                return Err(self.diagnostics.stop(error.help("take it apart: `|(a, b)| …`")));
+            }
             Flow::Value(value) => self.bind(pattern, None, value.clone()),
             Flow::Item(item) => {
                 let mut names = Vec::new();

@@ -4,7 +4,7 @@ use super::facts::{Facts, Sources};
 use super::names::Names;
 use super::occurrences::Access;
 use super::partial::Changed;
-use super::places::Place;
+use super::places::{Place, Step};
 use super::registers::Register;
 use super::{Affine, Range};
 use crate::diagnostic::Span;
@@ -167,6 +167,8 @@ pub(super) struct Tables<'a> {
     pub partial: HashSet<String>,
     /// Those of which it looks at nothing but parts: each part is an array of its own, until all is known.
     pub split: HashSet<String>,
+    /// The ways to all parts of an array's elements, where the text stores one with all of them.
+    pub shapes: HashMap<String, Vec<Vec<Step>>>,
     /// The values that are another one but for some of its parts, by their names.
     pub changed: HashMap<String, Changed>,
     meanings: HashMap<String, Meaning>,
@@ -203,6 +205,7 @@ impl<'a> Tables<'a> {
             operators: Vec::new(),
             partial: HashSet::new(),
             split: HashSet::new(),
+            shapes: HashMap::new(),
             changed: HashMap::new(),
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
@@ -287,6 +290,18 @@ impl<'a> Tables<'a> {
         let place = place.clone();
         let array = Array { place, name, element, collected: false, pushed: false, gathered: None, stored_at: Vec::new() };
         self.arrays.push(array);
+        self.arrays.len() - 1
+    }
+
+    /// The array of the parts of an array's elements at the end of this way.
+    pub(super) fn part_array(&mut self, array: usize, way: &[Step]) -> usize {
+        let Array { place, collected, pushed, .. } = &self.arrays[array];
+        let (place, collected, pushed) = (place.within(way), *collected, *pushed);
+        if let Some(known) = self.arrays.iter().position(|array| array.place.key == place.key) {
+            return known;
+        }
+        let (element, name) = (self.part_of_array(&place), self.name_of(&place));
+        self.arrays.push(Array { place, name, element, collected, pushed, gathered: None, stored_at: Vec::new() });
         self.arrays.len() - 1
     }
 

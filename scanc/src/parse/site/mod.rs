@@ -203,7 +203,9 @@ fn check_names(function: &ItemFn, diagnostics: &mut Diagnostics) {
 fn add_types(function: &ItemFn, sites: &mut [ScanSite]) {
     types::environments(function, sites.len(), hole_number).into_iter().zip(sites).for_each(|(mut environment, site)| {
         // The `Vec` that a `collect()` makes is typed by its `let`, which only comes into scope behind the loop.
-        environment.names.extend(std::mem::take(&mut site.types.names));
+        let TypeEnvironment { names, tuples, .. } = std::mem::take(&mut site.types);
+        environment.names.extend(names);
+        environment.tuples.extend(tuples);
         add_chunks(&site.syntax, &mut environment);
         site.types = environment;
     });
@@ -390,10 +392,10 @@ impl Collector {
         check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
         // What the iterator has by this name is something else.
         let name = name.filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()));
-        let known = name.as_ref().zip(ty).and_then(|(name, ty)| types::annotated(name, ty));
+        let known = name.as_ref().zip(ty).map(|(name, ty)| types::annotated(name, ty));
         self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));
-        if let (Some(site), Some((name, known))) = (self.sites.last_mut(), known) {
-            site.types.names.insert(name, known);
+        if let (Some(site), Some(known)) = (self.sites.last_mut(), known) {
+            site.types = known;
         }
     }
 

@@ -113,8 +113,7 @@ fn a_collected_scan_goes_into_a_vec() {
 
 #[test]
 fn a_collected_scan_is_bound() {
-    let expected =
-        "SC0125 `scan` this `collect()` is part of a larger expression | bind it: `let y: Vec<_> = x.iter().scan(…).collect();`";
+    let expected = "SC0125 `scan` this `collect()` is part of a larger expression | bind it: `let y: Vec<_> = ….collect();`";
     check("#[scan(+ : a)] fn f() { g(x.iter().scan(0, |a, x| Some(*a)).collect()); }", expected);
     check("#[scan(+ : a)] fn f() { x.iter().scan(0, |a, x| Some(*a)).collect::<Vec<_>>().len(); }", expected);
 }

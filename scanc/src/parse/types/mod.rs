@@ -72,8 +72,13 @@ fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
 }
 
 /// What `let name: ty` says.
-pub(super) fn annotated(name: &Ident, ty: &Type) -> Option<(String, Known)> {
-    Some((name.unraw().to_string(), written::known(ty, &HashSet::new())?))
+pub(super) fn annotated(name: &Ident, ty: &Type) -> TypeEnvironment {
+    let (name, parameters, mut environment) = (name.unraw().to_string(), HashSet::new(), TypeEnvironment::default());
+    if let Some(Type::Tuple(tuple)) = written::element_type(ty) {
+        environment.tuples.insert(name.clone(), written::parts(tuple, &parameters));
+    }
+    environment.names.extend(written::known(ty, &parameters).map(|known| (name, known)));
+    environment
 }
 
 /// What a name was declared as.

@@ -77,8 +77,10 @@ fn names_of_an_if_let_are_those_of_its_pattern() {
 }
 
 #[test]
-fn none_are_made() {
-    refuse(PARAMETERS, "for i in 0..n { acc += x[i].1; y[i] = (acc, 1); }", &[(305, "(acc, 1)")]);
+fn none_are_made_but_to_be_stored() {
+    refuse(PARAMETERS, "for i in 0..n { acc += x[i].1; let t = (acc, 1); y[i] = t.0; }", &[(305, "(acc, 1)")]);
+    refuse(PARAMETERS, "for i in 0..n { acc += x[i].1; y[x[i].0] = (acc, 1); }", &[(306, "x[i].0")]);
+    refuse(PARAMETERS, "for i in 0..n { acc += x[i].1; if acc > 9 { v.push((acc, (1, 2))); } }", &[(305, "1")]);
 }
 
 #[test]
