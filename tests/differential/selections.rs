@@ -89,6 +89,63 @@ fn some_of(x: &[i32]) -> Vec<i32> {
     x.iter().filter_map(|&v| (v > 0).then_some(100 / (v | 1))).collect()
 }
 
+/// Closures that end early.
+#[scan(+ : collect)]
+fn guarded(x: &[i32], table: &[i32]) -> Vec<i32> {
+    x.iter()
+        .filter_map(|&v| {
+            let twice = v * 2;
+            if v < 0 {
+                return None;
+            }
+            let t = table.get(v as usize)?;
+            if twice > 20 {
+                return Some(twice - t);
+            } else if t % 3 == 0 {
+                return None;
+            }
+            Some(*t)
+        })
+        .map(|v| {
+            if v > 9 {
+                return 1;
+            }
+            v
+        })
+        .collect()
+}
+
+#[parallel_for]
+fn guarded_in_an_iteration(x: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        y[i] = x[i..i + 4]
+            .iter()
+            .filter_map(|&v| {
+                let Some(t) = x.get((v + 5) as usize) else {
+                    return Some(-5);
+                };
+                if *t == 3 {
+                    return Some(-1);
+                }
+                Some(t + v)
+            })
+            .sum();
+    }
+}
+
+/// Its names are in its branches.
+#[scan(+ : s)]
+fn sorted_pairs(x: &[i32], y: &mut [i32]) {
+    let mut s = 0;
+    for i in 1..x.len() {
+        let (a, b) = (x[i - 1], x[i]);
+        let (a, mut b) = if a > b { (b, a) } else { (a, b) };
+        b -= 1;
+        s += b * 2 - a;
+        y[i] = s;
+    }
+}
+
 /// Of parts of tuples, and of rows.
 #[scan(+ : heavy)]
 fn weights(pairs: &[(u8, f32)]) -> Vec<f32> {
@@ -222,6 +279,16 @@ fn what_options_hold_is_collected() {
     same("thirds", || thirds(&x));
     same("some_of", || some_of(&x));
     same("rows", || rows(&x, 3));
+    same("guarded", || guarded(&x, &[5, 9, -4, 6, 1, 3, 3, 7, 11, 12, 40, 2, 0, 8]));
+    for (name, run) in
+        [("guarded_in_an_iteration", guarded_in_an_iteration as fn(&[i32], &mut [i32])), ("sorted_pairs", sorted_pairs)]
+    {
+        same(name, || {
+            let mut y = vec![0; 4_990];
+            run(if name == "sorted_pairs" { &x[..4_990] } else { &x }, &mut y);
+            y
+        });
+    }
     same("renamed", || renamed(&x, 100));
     let x: Vec<u32> = (0..5_000).map(|k| k * k % 23).collect();
     same("differences", || differences(&x));

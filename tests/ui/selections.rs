@@ -59,7 +59,9 @@ fn ends_early(x: &[i32]) -> Vec<i32> {
     x.iter()
         .filter_map(|&v| {
             if v < 3 {
-                return None;
+                if v > 0 {
+                    return None;
+                }
             }
             Some(v)
         })

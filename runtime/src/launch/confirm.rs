@@ -303,6 +303,18 @@ macro_rules! confirm_standard {
 }
 pub use confirm_standard as standard;
 
+/// `$none` is the `None` of an `Option` of any type, and no constant of that name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_none {
+    ($none:expr) => {
+        $crate::confirm_unreached!({
+            let _: ::core::option::Option<$crate::launch::confirm::OwnMethod> = $none;
+        })
+    };
+}
+pub use confirm_none as none;
+
 /// An integer's `max`, `min` or `clamp` is that of the standard library's `Ord`.
 #[doc(hidden)]
 #[macro_export]

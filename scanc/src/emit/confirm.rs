@@ -285,11 +285,19 @@ impl<'ast> Visit<'ast> for Names<'_> {
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         self.said.say_function(&call.func);
+        if let Expr::Path(some) = &*call.func
+            && some.path.is_ident("Some")
+        {
+            self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some.to_token_stream());
+        }
         visit::visit_expr_call(self, call);
     }
 
     fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
         self.said.say_constant(&path.path);
+        if path.path.is_ident("None") {
+            self.said.say("none", path);
+        }
     }
 
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
@@ -496,8 +504,6 @@ impl<'a> Confirm<'a> {
                     }
                     None => {
                         self.names(types, &bound).visit_expr(chain);
-                        let some = quote_spanned!(chain.span().first => Some);
-                        self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
                     }
                 }
             }

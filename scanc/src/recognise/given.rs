@@ -5,11 +5,11 @@
 //! ```
 
 use super::body::Walker;
-use super::options::{Choice, is_named};
+use super::options::{Choice, is_named, of_some};
 use super::refuse;
 use crate::diagnostic::Spanned;
-use crate::syntax::{Optional, bare, block, block_value, choice, parenthesized, truth};
-use syn::{Expr, Stmt, parse_quote};
+use crate::syntax::{Optional, bare, block, block_value, choice, matches, ours, parenthesized, truth};
+use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
 
 /// Whether an expression gives something, and what, if it ever does: text that is read later, in the same scope.
 struct Parts {
@@ -39,10 +39,8 @@ impl Walker<'_, '_> {
 
     /// The closure of `.and_then(|k| x.get(k))`, as `|k| k < x.len()` and `|k| x[k]`.
     pub(super) fn given_by(&mut self, function: &Expr) -> Option<[Expr; 2]> {
-        let Expr::Closure(closure) = bare(function) else { return self.not_given(function) };
-        if self.refuses_return(closure) {
-            return None;
-        }
+        let function = self.without_early_ends(function)?;
+        let Expr::Closure(closure) = bare(&function) else { return self.not_given(&function) };
         let Choice { some, value } = self.given_later(&closure.body)?;
         Some([some, value].map(|body| Expr::Closure(syn::ExprClosure { body: Box::new(body), ..closure.clone() })))
     }
@@ -96,6 +94,18 @@ impl Walker<'_, '_> {
                 }
                 _ => Some(Parts { some: parse_quote!(#asked.is_some()), value: Some(parse_quote!(#asked.unwrap())) }),
             },
+            Expr::If(syntax) if asks_option(expr) => {
+                let (Expr::Let(asked), Some((_, otherwise))) = (&*syntax.cond, &syntax.else_branch) else {
+                    return self.not_given(expr);
+                };
+                let Some(pattern) = of_some(&asked.pat).filter(|pattern| matches::always(pattern)) else {
+                    return self.not_given(expr);
+                };
+                let Choice { some, value } = self.given_later(&asked.expr)?;
+                let (then, at) = (&syntax.then_branch.stmts, ours(asked.let_token.span.into()));
+                let chosen = parse_quote_spanned!(at=> if #some { let #pattern = #value; #(#then)* } else #otherwise);
+                self.given_parts(&chosen)
+            }
             // What is looked at would be read here.
             branches @ (Expr::Match(_) | Expr::If(_)) if !asks_option(branches) => match self.chosen_by(branches) {
                 Some(chosen) => self.given_parts(&chosen),

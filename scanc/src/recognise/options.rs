@@ -330,7 +330,7 @@ pub(super) fn is_named(path: &syn::Path, name: &str) -> bool {
 }
 
 /// `pattern` in `Some(pattern)`.
-fn of_some(pattern: &Pat) -> Option<&Pat> {
+pub(super) fn of_some(pattern: &Pat) -> Option<&Pat> {
     match pattern {
         Pat::Paren(inner) => of_some(&inner.pat),
         Pat::TupleStruct(some) if is_named(&some.path, "Some") && some.elems.len() == 1 => some.elems.first(),

@@ -5,12 +5,13 @@ use super::occurrences::Access;
 use super::partial::Whole;
 use super::places::Place;
 use super::tables::{Index, OuterKind};
+use super::wholes::arity;
 use super::{LAUNCH, bounds, pushes, refuse, tuples};
 use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::Form;
-use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, let_parts, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, let_parts, ours, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Pat, Stmt, UnOp, parse_quote_spanned};
@@ -98,8 +99,16 @@ impl Walker<'_, '_> {
                 parts.into_iter().for_each(|(pattern, value)| self.bind(pattern, None, value));
             }
             (pattern, init) => {
-                let branches = tuples::declared(pattern, init)
-                    .and_then(|(target, names)| Some((tuples::assigned_in_branches(&target, init)?, names)));
+                let declared = tuples::declared(pattern, init);
+                // What its branches mention has one of its names: others come first.
+                if let (None, Pat::Tuple(names), Some(arity)) = (&declared, pattern, arity(init))
+                    && names.elems.len() == arity
+                {
+                    let (parts, at) = (self.tuple_parts(init, arity), ours(init.span()));
+                    let pattern = &local.pat;
+                    return self.statement(&parse_quote_spanned!(at=> let #pattern = (#(#parts,)*);));
+                }
+                let branches = declared.and_then(|(target, names)| Some((tuples::assigned_in_branches(&target, init)?, names)));
                 if let Some((statement, names)) = branches {
                     names.into_iter().for_each(|name| self.declare_unset(name));
                     return self.effect(&statement);

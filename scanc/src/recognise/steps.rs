@@ -9,7 +9,7 @@ use super::wholes::{Stored, arity, is_whole};
 use super::{refuse, tuples};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::Collected;
-use crate::syntax::{Expressions, bare, text, variable};
+use crate::syntax::{Expressions, bare, text, variable, without_returns};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::{Expr, ExprMethodCall, Member, Pat, Stmt};
@@ -90,15 +90,14 @@ impl Walker<'_, '_> {
 
     /// What a closure or a function makes of an item.
     fn mapped(&mut self, function: &Expr, flow: &Flow, rest: &[&ExprMethodCall], end: End, span: Span) -> Flow {
-        match bare(function) {
+        let Some(function) = self.without_early_ends(function) else { return Flow::Value(error_at(span)) };
+        match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() && is_whole(&closure.body) => self
-                .scoped(|walker| {
-                    if walker.refuses_return(closure) || walker.bind_flow(&closure.inputs[0], flow).is_err() {
-                        return Flow::Value(error_at(span));
-                    }
-                    walker.next(&closure.body, rest, end, span)
+                .scoped(|walker| match walker.bind_flow(&closure.inputs[0], flow) {
+                    Ok(()) => walker.next(&closure.body, rest, end, span),
+                    Err(_) => Flow::Value(error_at(span)),
                 }),
-            _ => {
+            function => {
                 let value = self.applied(function, std::slice::from_ref(flow), span);
                 Flow::Value(self.named_step(value, rest, end, span))
             }
@@ -190,11 +189,9 @@ impl Walker<'_, '_> {
 
     /// The value of a function of these arguments.
     pub(super) fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
-        self.scoped(|walker| match bare(function) {
+        let Some(function) = self.without_early_ends(function) else { return error_at(span) };
+        self.scoped(|walker| match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
-                if walker.refuses_return(closure) {
-                    return error_at(span);
-                }
                 for (pattern, argument) in closure.inputs.iter().zip(arguments) {
                     if walker.bind_flow(pattern, argument).is_err() {
                         return error_at(span);
@@ -222,7 +219,8 @@ impl Walker<'_, '_> {
 
     /// Whether a closure gives something for an item, and what.
     fn applied_option(&mut self, function: &Expr, flow: &Flow) -> Option<(Expr, Given)> {
-        let closure = match bare(function) {
+        let function = self.without_early_ends(function)?;
+        let closure = match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() => closure,
             other => {
                 let help = "write a closure: `|v| if … { Some(…) } else { None }`";
@@ -230,9 +228,6 @@ impl Walker<'_, '_> {
                 return None;
             }
         };
-        if self.refuses_return(closure) {
-            return None;
-        }
         self.scopes.push(HashMap::new());
         let choice = self.bind_flow(&closure.inputs[0], flow).ok().and_then(|()| self.given(&closure.body));
         let found = choice.map(|Choice { some, value }| (self.operand(&some), value));
@@ -240,21 +235,26 @@ impl Walker<'_, '_> {
         found.filter(|(some, _)| !is_error(some)).map(|(some, value)| (some, Given { value, names }))
     }
 
-    /// Whether a closure ends before its end.
-    pub(super) fn refuses_return(&mut self, closure: &syn::ExprClosure) -> bool {
-        let mut returned = None;
+    /// A closure that gives its value in the end, whatever it does before, or a function.
+    pub(super) fn without_early_ends(&mut self, function: &Expr) -> Option<Expr> {
+        let Expr::Closure(closure) = bare(function) else { return Some(function.clone()) };
+        if let Some(body) = without_returns(&closure.body) {
+            return Some(Expr::Closure(syn::ExprClosure { body: Box::new(body), ..closure.clone() }));
+        }
+        let mut found = None;
         let mut look = |expr: &Expr| {
-            if let Expr::Return(_) = expr {
-                returned = Some(expr.span());
+            match expr {
+                Expr::Return(_) => found = Some((expr.span(), "a `return` in a closure")),
+                Expr::Try(_) => found = Some((expr.span(), "a `?` in a closure")),
+                _ => {}
             }
             !matches!(expr, Expr::Closure(_))
         };
         syn::visit::Visit::visit_expr(&mut Expressions(&mut look), &closure.body);
-        if let Some(span) = returned {
-            let help = "let the closure end in its value: `if … { a } else { b }`";
-            self.refuse(refuse::CONTROL_FLOW, span, "a `return` in a closure", help);
-        }
-        returned.is_some()
+        let (span, message) = found.unwrap_or((closure.span(), "a `return` in a closure"));
+        let help = "let the closure end in its value: `if … { a } else { b }`";
+        self.refuse(refuse::CONTROL_FLOW, span, message, help);
+        None
     }
 
     fn bind_flow(&mut self, pattern: &Pat, flow: &Flow) -> Result<()> {

@@ -238,6 +238,7 @@ impl Walker<'_, '_> {
                 false => item,
             });
         };
+        let function = &self.without_early_ends(function)?;
         if stage.method == "map" {
             return match tuple_of(function) {
                 Some((closure, statements, parts)) => {
@@ -280,8 +281,8 @@ impl Walker<'_, '_> {
 
     /// A closure or a function of these values, as an expression.
     pub(in crate::recognise) fn called(&mut self, function: &Expr, values: Vec<Expr>) -> Option<Expr> {
-        let at = ours(function.span());
-        match bare(function) {
+        let (at, function) = (ours(function.span()), self.without_early_ends(function)?);
+        match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == values.len() => {
                 self.refuses_assignments(closure)?;
                 let lets = self.bound(&closure.inputs.iter().collect::<Vec<_>>(), values)?;
@@ -345,9 +346,6 @@ impl Walker<'_, '_> {
         let mut bind = |name: &syn::PatIdent| _ = own.insert(name.ident.to_string());
         Bound(&mut bind).visit_expr_closure(closure);
         let mut assigned = Vec::new();
-        if self.refuses_return(closure) {
-            return None;
-        }
         let mut look = |expr: &Expr| {
             match expr {
                 Expr::Assign(assign) => assigned.push((*assign.left).clone()),

@@ -311,7 +311,10 @@ fn refused() {
     refuse("for i in 0..n { y[i] = (0..3).map(|k| k * 2).sum(); }", &[(321, "sum")]);
     refuse("for i in 0..n { y[i] = x.iter().sum::<Wrapping<i32>>(); }", &[(304, "Wrapping<i32>")]);
     refuse("for i in 0..n { let row = &x[i..]; y[i] = f(row); }", &[(305, "row")]);
-    refuse("for i in 0..n { y[i] = x.iter().map(|v| { return *v; }).sum::<i32>(); }", &[(301, "return *v")]);
+    refuse(
+        "for i in 0..n { y[i] = x.iter().map(|v| { if *v > 1 { if *v > 2 { return 1; } } *v }).sum::<i32>(); }",
+        &[(301, "return 1")],
+    );
     refuse("for i in 0..n { let mut s = 0; for k in x.chunks(2) { s += 1; } y[i] = s; }", &[(209, "x.chunks(2)")]);
     refuse("'a: for i in 0..n { let mut s = 0; for k in 0..m { s += 1; continue 'a; } y[i] = s; }", &[(301, "continue 'a")]);
     refuse("for i in 0..n { for k in 0..m { return; } y[i] = 1; }", &[(301, "return")]);

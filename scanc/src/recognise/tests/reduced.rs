@@ -161,7 +161,8 @@ fn closures_change_nothing() {
     refuse("x.iter().map(|v| { k += 1; v * k }).sum::<i32>()", &[(323, "k")]);
     refuse("(0..n).map(|i| { w[i] = 1; x[i] }).sum::<i32>()", &[(323, "sum")]);
     refuse("x.iter().map(|v| { w.push(*v); v }).sum::<i32>()", &[(323, "sum")]);
-    refuse("x.iter().map(|v| { return *v; }).sum::<i32>()", &[(301, "return *v")]);
+    refuse("x.iter().map(|v| { if *v > 1 { if *v > 2 { return 1; } } *v }).sum::<i32>()", &[(301, "return 1")]);
+    refuse("x.iter().filter_map(|v| Some(x.get(*v as usize)? + 1)).sum::<i32>()", &[(301, "x.get(*v as usize)?")]);
     refuse("x.iter().map(closures[0]).sum::<i32>()", &[(305, "closures[0]")]);
     refuse("x.iter().zip(y).sum::<i32>()", &[(305, "sum")]);
     refuse("x.iter().zip(y).map(|p| p.0 * p.1).sum::<i32>()", &[(207, "p")]);
