@@ -125,7 +125,7 @@ fn guarded_in_an_iteration(x: &[i32], y: &mut [i32]) {
                     return Some(-5);
                 };
                 if *t == 3 {
-                    return Some(-1);
+                    return None;
                 }
                 Some(t + v)
             })
