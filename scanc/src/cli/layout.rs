@@ -42,14 +42,19 @@ impl Verbatim<'_> {
         if let Some(comment) = comment(line) {
             return vec![format!("{indentation}{deeper}// {comment}")];
         }
-        let Some((before, _)) = line.split_once(LOOP) else { return vec![format!("{indentation}{line}")] };
+        let Some((before, after)) = line.split_once(LOOP) else { return vec![format!("{indentation}{line}")] };
         let first = format!("{indentation}{before}{}", self.lines.first().unwrap_or(&""));
         let rest = self.lines.iter().enumerate().skip(1).map(|(number, line)| {
             // What is inside a string literal is part of the program.
             let as_it_is = line.is_empty() || self.inside_literals.contains(&number);
             if as_it_is { (*line).to_string() } else { format!("{deeper}{line}") }
         });
-        [first].into_iter().chain(rest).collect()
+        let mut lines: Vec<String> = [first].into_iter().chain(rest).collect();
+        // What is assigned ends there, and a loop that is a statement needs no end.
+        if let (false, Some(last)) = (before.trim().is_empty(), lines.last_mut()) {
+            last.push_str(after);
+        }
+        lines
     }
 }
 

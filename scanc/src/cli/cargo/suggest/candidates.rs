@@ -2,6 +2,7 @@
 //!
 //! That these are right nobody says but the compiler: it is asked for each.
 
+use crate::parse::Collected;
 use crate::syntax::{Bound, Expressions, bare, place_text};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
@@ -82,7 +83,7 @@ pub(super) fn pushes(looped: &Expr) -> bool {
 }
 
 /// The end of a `….iter().map(…).sum()`, and the operator that it combines with.
-pub(super) fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
+fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
     let Expr::MethodCall(end) = bare(expression) else { return None };
     let operators = match (end.method.to_string().as_str(), end.args.len()) {
         ("sum" | "count", 0) => vec!["+".to_owned()],
@@ -101,18 +102,36 @@ pub(super) fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<St
         _ => return None,
     };
     // A method of that name may be one of numbers.
-    let mut receiver = bare(&end.receiver);
+    is_iterator(&end.receiver).then_some((end, operators))
+}
+
+/// Whether a chain of methods begins with an iterator.
+fn is_iterator(chain: &Expr) -> bool {
+    let mut receiver = bare(chain);
     while let Expr::MethodCall(call) = receiver {
         if ["iter", "into_iter"].iter().any(|name| call.method == name) {
-            return Some((end, operators));
+            return true;
         }
         receiver = bare(&call.receiver);
     }
-    matches!(receiver, Expr::Range(_)).then_some((end, operators))
+    matches!(receiver, Expr::Range(_))
+}
+
+/// Whether some of an iterator's items are collected.
+pub(super) fn is_selection(expression: &Expr) -> bool {
+    Collected::of(expression).is_some_and(|collected| collected.selects() && is_iterator(collected.source))
+}
+
+/// For an iterator that comes to a value, or of which some items are collected, bound to a name or not.
+pub(super) fn of_iterator(expression: &Expr, name: Option<&str>) -> Option<Vec<Attempt>> {
+    if is_selection(expression) {
+        return Some(vec![vec![format!("scan(+ : {})", name.unwrap_or("collect"))]]);
+    }
+    reduced(expression).map(|(end, operators)| of_reduced(end, &operators, name))
 }
 
 /// For an iterator that comes to a value, bound to a name or not.
-pub(super) fn of_reduced(end: &syn::ExprMethodCall, operators: &[String], name: Option<&str>) -> Vec<Attempt> {
+fn of_reduced(end: &syn::ExprMethodCall, operators: &[String], name: Option<&str>) -> Vec<Attempt> {
     let method = end.method.to_string();
     let place = name.unwrap_or(&method);
     operators.iter().map(|operator| vec![format!("reduce({operator} : {place})")]).collect()
@@ -444,13 +463,16 @@ mod tests {
     fn an_iterator_that_comes_to_a_value_has_the_operator_of_its_end() {
         let of = |chain: &str, name| {
             let chain: Expr = syn::parse_str(chain).expect("a chain");
-            reduced(&chain).map(|(end, operators)| of_reduced(end, &operators, name).concat())
+            of_iterator(&chain, name).map(|attempts| attempts.concat())
         };
         assert_eq!(of("x.iter().map(|v| v * v).sum()", Some("s")), Some(vec!["reduce(+ : s)".to_owned()]));
         assert_eq!(of("x.iter().filter(|v| **v > 0).count()", None), Some(vec!["reduce(+ : count)".to_owned()]));
         assert_eq!(of("x.iter().copied().fold(0.0, f64::max)", Some("m")), Some(vec!["reduce(max : m)".to_owned()]));
         assert_eq!(of("(1..=n).product::<u64>()", Some("p")), Some(vec!["reduce(* : p)".to_owned()]));
         assert_eq!(of("matrix.sum()", Some("s")), None);
+        assert_eq!(of("x.iter().copied().filter(|v| *v > 3).collect()", Some("y")), Some(vec!["scan(+ : y)".to_owned()]));
+        assert_eq!(of("(0..n).filter_map(|k| f(k)).collect::<Vec<_>>()", None), Some(vec!["scan(+ : collect)".to_owned()]));
+        assert_eq!(of("x.iter().map(|v| v + 1).collect()", Some("y")), None);
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Found {
             lengths: self.lengths.with(signature, block),
             found: Vec::new(),
             count: 0,
-            reduced: 0,
+            iterators: 0,
             unannotated: 0,
             depth: 0,
             closures: 0,
@@ -126,7 +126,7 @@ impl Found {
                 name: signature.ident.to_string(),
                 place,
                 is_annotated: !ours.is_empty(),
-                has_one_loop: loops.count == 1 || loops.count == 0 && loops.reduced == 1,
+                has_one_loop: loops.count == 1 || loops.count == 0 && loops.iterators == 1,
                 generics: self.generics.iter().cloned().chain([generics(&signature.generics)]).collect(),
                 signature: signature.clone(),
                 block: block.clone(),
@@ -218,8 +218,8 @@ struct Loops {
     found: Vec<Loop>,
     /// All of them, as the compiler counts.
     count: usize,
-    /// Iterators that come to a value.
-    reduced: usize,
+    /// Iterators that come to a value, or of which some items are collected.
+    iterators: usize,
     unannotated: usize,
     /// Loops around what is visited.
     depth: usize,
@@ -302,8 +302,8 @@ impl Loops {
         self.found.push(Loop { place, attribute, is_nested, may_be_derived, beside, attempts });
     }
 
-    /// An iterator that comes to a value, in a `let` or as the function's value. One that is run again and again is mostly short.
-    fn try_reduced(&mut self, statement: &Stmt) {
+    /// An iterator that comes to a value, or of which some items are collected, in a `let` or as the function's value. One that is run again and again is mostly short.
+    fn try_iterator(&mut self, statement: &Stmt) {
         let (expression, name, attributes) = match statement {
             Stmt::Local(local) => match (&local.init, candidates::bound_name(&local.pat)) {
                 (Some(init), Some(name)) if init.diverge.is_none() => (&*init.expr, Some(name), &*local.attrs),
@@ -312,12 +312,12 @@ impl Loops {
             Stmt::Expr(value, None) if self.around.len() == 1 => (value, None, &[][..]),
             _ => return,
         };
-        let Some((end, operators)) = candidates::reduced(expression) else { return };
+        let Some(attempts) = candidates::of_iterator(expression, name.as_deref()) else { return };
         if self.depth + self.closures > 0 || attributes.iter().any(is_scan) || self.lengths.is_short(expression) {
             return;
         }
         let whole = statement.span().byte_range();
-        self.found(whole.clone(), whole.start, candidates::of_reduced(end, &operators, name.as_deref()), false);
+        self.found(whole.clone(), whole.start, attempts, false);
     }
 }
 
@@ -364,12 +364,12 @@ impl<'ast> Visit<'ast> for Loops {
             self.try_out(whole, attribute, &local.attrs, &init.expr, candidates::bound_name(&local.pat).as_deref());
             return;
         }
-        self.try_reduced(statement);
+        self.try_iterator(statement);
         visit::visit_stmt(self, statement);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        self.reduced += usize::from(candidates::reduced(&Expr::MethodCall(call.clone())).is_some());
+        self.iterators += usize::from(candidates::of_iterator(&Expr::MethodCall(call.clone()), None).is_some());
         visit::visit_expr_method_call(self, call);
     }
 

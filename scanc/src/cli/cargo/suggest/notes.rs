@@ -1,5 +1,6 @@
 //! What a suggestion cannot know, and what it changes.
 
+use super::candidates;
 use super::elements::Shown;
 use crate::compiled::Compiled;
 use crate::ir::{Builtin, Family, Int, OperatorKind, Scalar, Type};
@@ -33,7 +34,11 @@ pub(super) fn of(compiled: &Compiled, shown: &Shown, declares: bool) -> Option<V
         return None;
     }
     // Anything has an `iter()`, and a range alone gives numbers that nobody stores.
-    let is_iterator = matches!(compiled.site.syntax, LoopSyntax::Reduce(_));
+    let is_iterator = match &compiled.site.syntax {
+        LoopSyntax::Reduce(_) => true,
+        LoopSyntax::Collect(_, chain) => candidates::is_selection(chain),
+        LoopSyntax::For(_) | LoopSyntax::While(_) => false,
+    };
     if is_iterator && (known.is_empty() || known.iter().any(|known| *known != Some(true))) {
         return None;
     }
