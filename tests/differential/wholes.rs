@@ -14,6 +14,18 @@ fn pushed(x: &[i32]) -> Vec<(usize, i32)> {
     out
 }
 
+/// Of which nothing else tells the type.
+#[scan(+ : out)]
+fn pushed_untyped(x: &[i32]) -> Vec<(usize, i32)> {
+    let mut out = Vec::new();
+    for (i, v) in x.iter().enumerate() {
+        if *v > 3 {
+            out.push((i, v * 2));
+        }
+    }
+    out
+}
+
 /// Twice in an iteration, of several types, and what may panic.
 #[scan(+ : out)]
 fn pushed_twice(x: &[i32], w: &[u8], out: &mut Vec<(u8, i64, bool)>) {
@@ -57,6 +69,16 @@ fn triples(x: &[i32]) -> Vec<(usize, i32, bool)> {
         .filter(|&(i, ..)| i % 3 > 0)
         .collect();
     kept
+}
+
+/// As they are.
+#[scan]
+fn as_they_are(pairs: &[(u8, f64)], rows: &[[f32; 3]]) -> (Vec<(u8, f64)>, Vec<[f32; 3]>) {
+    #[scan(+ : kept)]
+    let kept = pairs.iter().filter(|(a, b)| *a > 3 && *b > 0.5).copied().collect();
+    #[scan(+ : long)]
+    let long = rows.iter().copied().filter(|row| row[0] > row[1]).collect();
+    (kept, long)
 }
 
 #[parallel_for]
@@ -134,6 +156,7 @@ fn pushed_and_collected() {
     let x = sample(5_000);
     let w: Vec<u8> = x.iter().map(|v| (v * v % 11) as u8).collect();
     same("pushed", || pushed(&x));
+    same("pushed_untyped", || pushed_untyped(&x));
     same("pushed_twice", || {
         let mut out = vec![(7, 7, true)];
         pushed_twice(&x, &w, &mut out);
@@ -144,6 +167,9 @@ fn pushed_and_collected() {
     same("lists", || lists(&x));
     same("kept", || kept(&x));
     same("triples", || triples(&x));
+    let pairs: Vec<(u8, f64)> = x.iter().map(|v| (v.unsigned_abs() as u8, *v as f64 * 0.25)).collect();
+    let rows: Vec<[f32; 3]> = x.iter().map(|v| [*v as f32, 4.0, 0.5]).collect();
+    same("as_they_are", || as_they_are(&pairs, &rows));
 }
 
 #[test]

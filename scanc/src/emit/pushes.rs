@@ -28,24 +28,21 @@ impl Host<'_> {
         let launch = &self.names.launch;
         let bound = self.pushed().map(|(array, before)| {
             let place = &array.place;
-            let made = array.collected.then(|| {
-                let ty = self.made_type(array);
-                quote!(let mut #place #ty = ::std::vec::Vec::new();)
-            });
+            let made = array.collected.then(|| quote!(let mut #place = ::std::vec::Vec::new();));
             quote!(#made let #before = #launch::Before::of(&#place);)
         });
         bound.collect()
     }
 
-    /// `: Vec<(usize, i32)>`, where nothing else tells what a `collect()` makes before a launch asks for its parts.
-    fn made_type(&self, array: &ArrayUse) -> Option<TokenStream> {
+    /// `: &mut Vec<(usize, i32)>`, where nothing else may tell of what tuples are before a launch asks for their parts.
+    fn grown_type(&self, array: &ArrayUse) -> Option<TokenStream> {
         let at = self.recurrence.arrays.iter().position(|other| other.name == array.name)?;
         let parts = self.parts_of(&self.kernel.arrays[at].element)?;
         let length = Literal::usize_unsuffixed(parts.len());
         let types = parts.iter().map(|(_, part)| self.ty(&part.ty)).collect::<Option<Vec<_>>>()?;
         Some(match (parts, types.as_slice()) {
-            ([(name, _), ..], [ty, ..]) if is_element(name) => quote!(: ::std::vec::Vec<[#ty; #length]>),
-            _ => quote!(: ::std::vec::Vec<(#(#types,)*)>),
+            ([(name, _), ..], [ty, ..]) if is_element(name) => quote!(: &mut ::std::vec::Vec<[#ty; #length]>),
+            _ => quote!(: &mut ::std::vec::Vec<(#(#types,)*)>),
         })
     }
 
@@ -56,7 +53,8 @@ impl Host<'_> {
             Expr::Path(_) | Expr::Field(_) => quote!(#place),
             _ => quote!((#place)),
         };
-        quote!(let #name = { use #launch::Growing as _; #place.growing() };)
+        let ty = self.grown_type(array);
+        quote!(let #name #ty = { use #launch::Growing as _; #place.growing() };)
     }
 
     /// `.inspect(|carry| before.keep(v, *carry))`, of the `Vec`s to which not every iteration has pushed.

@@ -112,8 +112,9 @@ impl Host<'_> {
     /// Values of this type, as a slice: an array's elements, or the carried value.
     fn values_of(&self, ty: &Type) -> TokenStream {
         let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
-        let mut arrays = arrays.filter(|(used, typed)| used.is_lent() && typed.element == *ty);
-        match arrays.next() {
+        let arrays = arrays.filter(|(used, typed)| used.is_lent() && typed.element == *ty);
+        // What a `Vec` that is made here is of may have to be found out from the others.
+        match arrays.min_by_key(|(used, _)| used.collected) {
             Some((array, _)) if array.written => {
                 let name = &array.name;
                 quote!(&*#name)
