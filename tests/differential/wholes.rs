@@ -71,6 +71,17 @@ fn triples(x: &[i32]) -> Vec<(usize, i32, bool)> {
     kept
 }
 
+/// Numbers that only the function's head gives types.
+#[scan(+ : collect)]
+fn literals(x: &[i32]) -> Vec<(u8, f32, i32)> {
+    x.iter().filter(|v| **v > 2).map(|v| (1, 0.5, *v)).collect()
+}
+
+#[parallel_for]
+fn lists_of_literals(x: &[i32]) -> Vec<[f32; 3]> {
+    x.iter().map(|v| [1.0, *v as f32, 2.5]).collect()
+}
+
 /// As they are.
 #[scan]
 fn as_they_are(pairs: &[(u8, f64)], rows: &[[f32; 3]]) -> (Vec<(u8, f64)>, Vec<[f32; 3]>) {
@@ -167,6 +178,8 @@ fn pushed_and_collected() {
     same("lists", || lists(&x));
     same("kept", || kept(&x));
     same("triples", || triples(&x));
+    same("literals", || literals(&x));
+    same("lists_of_literals", || lists_of_literals(&x));
     let pairs: Vec<(u8, f64)> = x.iter().map(|v| (v.unsigned_abs() as u8, *v as f64 * 0.25)).collect();
     let rows: Vec<[f32; 3]> = x.iter().map(|v| [*v as f32, 4.0, 0.5]).collect();
     same("as_they_are", || as_they_are(&pairs, &rows));

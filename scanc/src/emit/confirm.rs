@@ -225,6 +225,9 @@ impl Names<'_> {
                 self.said.say("behind_exclusive_reference", quote!(#method, u8));
             }
         }
+        if (name == "then" || name == "then_some") && self.may_be_a_reference(&call.receiver) {
+            self.said.say("behind_reference", quote!(#method, bool));
+        }
         if Signature::of(&name).is_some() && self.may_be_a_reference(&call.receiver) {
             let types = self.types.iter().filter(|ty| is_float(ty) || !is_of_ord).map(|ty| format_ident!("{ty}"));
             let types = quote!(#(#types)*);

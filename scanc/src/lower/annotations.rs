@@ -7,7 +7,7 @@ use super::unify::Kind;
 use super::{literals, text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar, Type};
-use crate::parse::{Known, TuplePart, TypeEnvironment};
+use crate::parse::{Known, TuplePart, TypeEnvironment, UNNAMED};
 
 /// Types of the language and of its library that kernels do not have.
 const NOT_IN_KERNELS: [&str; 7] = ["i128", "u128", "char", "String", "str", "f16", "f128"];
@@ -160,6 +160,15 @@ impl Visible<'_> {
             syn::Expr::Unary(inner) => self.tuple(&inner.expr),
             _ => self.0.tuple(&text(place)),
         }
+    }
+
+    /// What a `collect()` makes that is called `name`, or has no name: the elements' type, or their parts.
+    pub(super) fn collected(&self, name: &proc_macro2::Ident) -> (Option<Type>, Option<&[Option<TuplePart>]>) {
+        let element = |name: &str| match self.0.known(name)? {
+            Known::Sequence(element) => known(element.as_ref()?),
+            _ => None,
+        };
+        (element(&name.to_string()).or_else(|| element(UNNAMED)), self.0.tuple(UNNAMED))
     }
 
     /// Whether an array's elements are sequences whose length is not of their type.

@@ -108,7 +108,11 @@ impl Frame {
 fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Visible) -> Type {
     let used = &recurrence.arrays[at];
     let name = used.name.to_string();
-    let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
+    let collected = used.collected.then(|| visible.collected(&used.name));
+    let (seen, parts) = match visible.element(&used.place) {
+        Some(seen) => (Some(seen), None),
+        None => collected.unwrap_or_default(),
+    };
     // C hands no arrays on: kernels have a struct for each.
     let (fixed, seen) =
         seen.map_or((None, None), |ty| if matches!(ty, Type::Array(..)) { (Some(ty), None) } else { (None, Some(ty)) });
@@ -119,7 +123,7 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         let ty = lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false });
         lowerer.rows.extend(visible.has_rows(&used.place).then(|| ty.clone()));
-        lowerer.note_parts(&ty, visible.tuple(&used.place).unwrap_or_default(), span);
+        lowerer.note_parts(&ty, visible.tuple(&used.place).or(parts).unwrap_or_default(), span);
         fixed.iter().for_each(|fixed| lowerer.note_elements(&ty, fixed, span));
         ty
     })
@@ -128,10 +132,6 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
 /// A type that no kernel has is refused.
 fn foreign(lowerer: &mut Lowerer, place: &syn::Expr, visible: &Visible) -> Option<Type> {
     visible.foreign(place).map(|name| lowerer.no_such_type(name, place.span()).ty)
-}
-
-fn path(name: &proc_macro2::Ident) -> syn::Expr {
-    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
 }
 
 fn array_help(used: &ArrayUse) -> String {

@@ -32,12 +32,25 @@ impl Lowerer<'_> {
 
     fn unseen_parts<'e>(&mut self, parts: impl Iterator<Item = (String, &'e syn::Expr)>, span: Span) -> Expr {
         let ty = self.fresh();
-        let parts = parts.map(|(name, value)| {
-            let value = self.operand(value);
+        let parts = parts.map(|(name, literal)| {
+            let value = self.operand(literal);
+            if is_number(literal) {
+                let (place, help) = (text(literal), format!("{}{{}}", text(literal)));
+                let unseen = Unseen { place, name: String::new(), help, opaque: None, span: value.span, used: true };
+                let ty = self.unseen(unseen);
+                // Cannot fail: nothing is known of it.
+                let _ = self.unifier.unify(&ty, &value.ty);
+            }
             self.note_part(&ty, name.clone(), value.ty.clone(), value.span);
             (name, value)
         });
-        let parts = parts.collect();
+        let parts: Vec<(String, Expr)> = parts.collect();
+        // The elements of a fixed array are of one type. Where they cannot be, rustc says so.
+        if let Some(((first, one), others)) = parts.split_first()
+            && is_element(first)
+        {
+            others.iter().for_each(|(_, other)| _ = self.unifier.unify(&one.ty, &other.ty));
+        }
         Expr { kind: ExprKind::Struct(String::new(), parts), ty, span }
     }
 
@@ -76,6 +89,21 @@ impl Lowerer<'_> {
             }
             Type::Struct(_) | Type::Enum(..) | Type::Array(..) => {}
         }
+    }
+}
+
+/// Whether what an expression gives is a number without a type.
+fn is_number(value: &syn::Expr) -> bool {
+    let of_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(value, None)) if is_number(value));
+    match bare(value) {
+        syn::Expr::If(branch) => {
+            of_block(&branch.then_branch) && branch.else_branch.as_ref().is_some_and(|(_, no)| is_number(no))
+        }
+        syn::Expr::Block(inner) => of_block(&inner.block),
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.suffix().is_empty(),
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Float(number), .. }) => number.suffix().is_empty(),
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => is_number(expr),
+        _ => false,
     }
 }
 

@@ -80,6 +80,9 @@ pub(crate) const RESERVED: &str = "__scan_";
 /// name, is one of them.
 pub(crate) const PLACEHOLDER: &str = "__scanc_";
 
+/// What a [`TypeEnvironment`] has for the `Vec` that a `collect()` without a name makes: no variable is called so.
+pub(crate) const UNNAMED: &str = "collect()";
+
 /// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together, or of its `#[parallel_for]`.
 #[derive(Clone, Debug)]
 pub struct ScanAttribute {

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Reduced;
 use crate::syntax::{bare, binary, integer, method};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
 /// What becomes of an iterator's item.
@@ -202,5 +202,10 @@ pub(super) fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
         _ if is_float => format!("-0.0{ty}"),
         _ => format!("0{ty}"),
     };
-    syn::parse_str(&text).unwrap_or_else(|_| error_at(span))
+    let tokens: TokenStream = text.parse().unwrap_or_default();
+    let here = tokens.into_iter().map(|mut token| {
+        token.set_span(span.first);
+        token
+    });
+    syn::parse2(here.collect()).unwrap_or_else(|_| error_at(span))
 }

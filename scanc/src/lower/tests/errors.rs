@@ -74,7 +74,7 @@ fn expressions_that_kernels_do_not_know() {
     refused("i32", "", "{ println!(\"\"); 1 }", (504, "println!(\"\");", "a macro"));
     refused("i32", "", "{ debug_assert!(true) }", (504, "debug_assert!(true)", "a macro"));
     refused("i32", "", "let v = 1;", (504, "{ let v = 1; }", "this block has no value"));
-    refused("i32", "", "(1, 2)", (502, "(1, 2)", "a tuple where"));
+    refused("i32", "", "(1i32, 2i32)", (502, "(1i32, 2i32)", "a tuple where"));
     refused("i32", "", "(|v: i32| v)(1)", (505, "(|v: i32| v)", "cannot be called"));
     refused("i32", "", "P { x: 1i32 }", (502, "P { x: 1i32 }", "values of type `i32`"));
     refused("i32", "x: [i32]", "x", (504, "x", "the array `x` is used as a value"));

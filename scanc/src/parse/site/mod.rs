@@ -392,7 +392,7 @@ impl Collector {
         check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
         // What the iterator has by this name is something else.
         let name = name.filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()));
-        let known = name.as_ref().zip(ty).map(|(name, ty)| types::annotated(name, ty));
+        let known = ty.map(|ty| types::annotated(name.as_ref(), ty));
         self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));
         if let (Some(site), Some(known)) = (self.sites.last_mut(), known) {
             site.types = known;

@@ -7,7 +7,7 @@
 mod infer;
 mod written;
 
-use super::{Form, Known, TypeEnvironment};
+use super::{Form, Known, TypeEnvironment, UNNAMED};
 use crate::syntax::Bound;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -71,9 +71,10 @@ fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
     pairs.into_iter().filter_map(of_pair).collect()
 }
 
-/// What `let name: ty` says.
-pub(super) fn annotated(name: &Ident, ty: &Type) -> TypeEnvironment {
-    let (name, parameters, mut environment) = (name.unraw().to_string(), HashSet::new(), TypeEnvironment::default());
+/// What `let name: ty` says, or the type that is written of what a `collect()` without a name makes.
+pub(super) fn annotated(name: Option<&Ident>, ty: &Type) -> TypeEnvironment {
+    let name = name.map_or_else(|| UNNAMED.to_owned(), |name| name.unraw().to_string());
+    let (parameters, mut environment) = (HashSet::new(), TypeEnvironment::default());
     if let Some(Type::Tuple(tuple)) = written::element_type(ty) {
         environment.tuples.insert(name.clone(), written::parts(tuple, &parameters));
     }
