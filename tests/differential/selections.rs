@@ -2,6 +2,7 @@
 
 #![allow(
     clippy::filter_map_bool_then,
+    clippy::manual_map,
     clippy::obfuscated_if_else,
     clippy::unnecessary_lazy_evaluations,
     reason = "what people write is tested, too, and not only what is best"
@@ -72,6 +73,25 @@ fn branches(x: &[i32], w: &[u8]) -> Vec<i64> {
 #[scan(+ : collect)]
 fn looked_up(x: &[i32], table: &[u64]) -> Vec<u64> {
     x.iter().filter_map(|v| table.get(*v as usize)).copied().filter(|v| *v < 60).collect()
+}
+
+#[scan(+ : collect)]
+fn looked_up_under_a_condition(x: &[i32], table: &[u64]) -> Vec<u64> {
+    x.iter()
+        .filter_map(|&v| {
+            if v > 3 {
+                match table.get(v as usize) {
+                    Some(t) => Some(t + 1),
+                    None => None,
+                }
+            } else if let Some(t) = table.get((v + 5) as usize) {
+                let twice = t * 2;
+                if twice > 9 { Some(twice) } else { None }
+            } else {
+                Some(7)
+            }
+        })
+        .collect()
 }
 
 #[scan(+ : collect)]
@@ -276,6 +296,7 @@ fn what_options_hold_is_collected() {
     let table: Vec<u64> = (0..12).map(|k| k * k).collect();
     same("branches", || branches(&x, &w));
     same("looked_up", || looked_up(&x, &table));
+    same("looked_up_under_a_condition", || looked_up_under_a_condition(&x, &table));
     same("thirds", || thirds(&x));
     same("some_of", || some_of(&x));
     same("rows", || rows(&x, 3));

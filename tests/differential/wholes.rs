@@ -86,7 +86,7 @@ fn lists_of_literals(x: &[i32]) -> Vec<[f32; 3]> {
 #[scan]
 fn as_they_are(pairs: &[(u8, f64)], rows: &[[f32; 3]]) -> (Vec<(u8, f64)>, Vec<[f32; 3]>) {
     #[scan(+ : kept)]
-    let kept = pairs.iter().filter(|(a, b)| *a > 3 && *b > 0.5).copied().collect();
+    let kept = pairs.iter().filter(|(a, b)| *a > 3 && *b > 0.5).cloned().collect();
     #[scan(+ : long)]
     let long = rows.iter().copied().filter(|row| row[0] > row[1]).collect();
     (kept, long)
@@ -142,6 +142,19 @@ fn scanned(x: &[i32], y: &mut [(i64, i32)]) {
     for i in 0..x.len() {
         s += x[i] as i64;
         y[i] = (s, x[i]);
+    }
+}
+
+/// Or what is there, or elsewhere.
+#[parallel_for]
+fn or_elements(x: &[i32], from: &[(i32, i64)], y: &mut [(i32, i64)]) {
+    for i in 0..x.len() {
+        y[i] = match x[i] % 4 {
+            0 => y[i],
+            1 => (x[i], 2),
+            2 if x[i] > 5 => from[i],
+            _ => (1, y[i].1),
+        };
     }
 }
 
@@ -207,6 +220,12 @@ fn stored_to_elements() {
             y
         });
     }
+    let from: Vec<(i32, i64)> = x.iter().map(|v| (v + 9, 3)).collect();
+    same("or_elements", || {
+        let mut y: Vec<(i32, i64)> = x.iter().map(|v| (v + 1, 5)).collect();
+        or_elements(&x, &from, &mut y);
+        y
+    });
     same("counted", || {
         let mut y = vec![(0, 0); 5_000];
         (counted(&x, &mut y), y)

@@ -67,7 +67,7 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     } else if let (true, Some(wrong)) = (loops.spans.is_empty(), loops.unbound_iterator) {
         wrong
     } else if loops.spans.is_empty() {
-        no_loop_in(function, loops.endless, loops.selected.first())
+        no_loop_in(function, loops.endless, loops.selected.first(), loops.mapped.first())
     } else {
         return Some(match is_iterator {
             true if selects => Meant::Selection,
@@ -79,13 +79,16 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     None
 }
 
-fn no_loop_in(function: &ItemFn, endless: Option<Span>, selected: Option<&Span>) -> Diagnostic {
-    let (at, message, help) = match (endless, selected, consumer(function)) {
+fn no_loop_in(function: &ItemFn, endless: Option<Span>, selected: Option<&Span>, mapped: Option<&Span>) -> Diagnostic {
+    let (at, message, help) = match (endless, selected.or(mapped), consumer(function)) {
         (Some(endless), ..) => (
             endless,
             "a `loop` has no bound, so it cannot be a scan",
             "put its condition into a `while` loop that counts: `while i < n { …; i += 1; }`",
         ),
+        (None, Some(mapped), _) if selected.is_none() => {
+            (*mapped, "every item is collected, and none depends on those before it", "write `#[parallel_for]`")
+        }
         (None, Some(selected), _) => (
             *selected,
             "where an item is collected depends on those before it: this is a scan",

@@ -421,6 +421,14 @@ impl Solver<'_> {
             return None;
         }
         if !is_carried || update.and_then(|update| self.tables.progress(counter, update, stores)).is_none() {
+            if let OuterKind::Pushes(_) = outer.kind {
+                let help = "say once under which condition it is kept: `let keep = …; if keep { …; }`";
+                return error(
+                    refuse::STORES,
+                    format!("where this iteration pushes to `{}` depends on too much", outer.key),
+                    help.to_owned(),
+                );
+            }
             let help = format!("count where you store, and never back: `if keep {{ out[{name}] = x[i]; {name} += 1; }}`");
             return error(refuse::STORES, format!("two iterations may store where `{name}` says"), help);
         }

@@ -9,7 +9,7 @@ use super::options::{Choice, is_named, of_some};
 use super::refuse;
 use crate::diagnostic::Spanned;
 use crate::syntax::{Optional, bare, block, block_value, choice, matches, ours, parenthesized, truth};
-use syn::{Expr, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Expr, Pat, Stmt, parse_quote, parse_quote_spanned};
 
 /// Whether an expression gives something, and what, if it ever does: text that is read later, in the same scope.
 struct Parts {
@@ -94,6 +94,10 @@ impl Walker<'_, '_> {
                 }
                 _ => Some(Parts { some: parse_quote!(#asked.is_some()), value: Some(parse_quote!(#asked.unwrap())) }),
             },
+            Expr::Match(branches) if asks_option(expr) => match as_if_let(branches) {
+                Some(chosen) => self.given_parts(&chosen),
+                None => self.not_given(expr),
+            },
             Expr::If(syntax) if asks_option(expr) => {
                 let (Expr::Let(asked), Some((_, otherwise))) = (&*syntax.cond, &syntax.else_branch) else {
                     return self.not_given(expr);
@@ -120,6 +124,21 @@ impl Walker<'_, '_> {
         self.refuse(refuse::METHOD, expr.span(), "whether this gives a value is not seen", help);
         None
     }
+}
+
+/// `match x.get(k) { Some(v) => a, None => b }` as `if let Some(v) = x.get(k) { a } else { b }`.
+fn as_if_let(branches: &syn::ExprMatch) -> Option<Expr> {
+    let [one, other] = branches.arms.as_slice() else { return None };
+    let (some, none) = if of_some(&one.pat).is_some() { (one, other) } else { (other, one) };
+    let is_none = match &none.pat {
+        Pat::Wild(_) => std::ptr::eq(some, one),
+        Pat::Ident(name) => name.ident == "None",
+        _ => false,
+    };
+    let (asked, pattern, [yes, no]) = (&branches.expr, &some.pat, [&some.body, &none.body]);
+    let is_plain = is_none && some.guard.is_none() && none.guard.is_none();
+    is_plain
+        .then(|| parse_quote_spanned!(ours(branches.match_token.span.into())=> if let #pattern = #asked { #yes } else { #no }))
 }
 
 /// Whether branches are those of an option.

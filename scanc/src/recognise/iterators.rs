@@ -6,7 +6,7 @@ use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
-use crate::parse::Known;
+use crate::parse::{Known, TuplePart};
 use crate::syntax::{Chunks, bare, binary, generic_argument, integer, method, text};
 use syn::{BinOp, Expr, ExprMethodCall, ExprRange, RangeLimits, parse_quote_spanned};
 
@@ -122,7 +122,9 @@ impl Item {
     pub(super) fn is_of_primitives(&self, tables: &Tables) -> bool {
         match self {
             Self::Element(place, _) | Self::Window(place, ..) | Self::Row(place, ..) => {
+                let is_primitive = |part: &Option<TuplePart>| matches!(part, Some(TuplePart::Value(ty)) if ty.scalar().is_some());
                 matches!(tables.types.known(&place.key), Some(Known::Sequence(Some(element))) if element.scalar().is_some())
+                    || tables.types.tuple(&place.key).is_some_and(|parts| parts.iter().all(is_primitive))
             }
             Self::Count(_) | Self::State(_) => true,
             Self::Pair(first, second) => first.is_of_primitives(tables) && second.is_of_primitives(tables),
@@ -330,6 +332,12 @@ fn only_length(chain: &Chain, call: &ExprMethodCall, diagnostics: &mut Diagnosti
     match chain.lengths.as_slice() {
         [length] => Ok(length.clone()),
         _ => {
+            let is_one = chain.lengths.iter().filter(|length| length.array.is_some()).count() < 2;
+            if is_one {
+                let message = "the last item depends on what is shorter";
+                let error = Diagnostic::error(refuse::ADAPTOR, call.method.span(), message);
+                return Err(diagnostics.stop(error.help("reverse a slice: `x[..n].iter().rev()`")));
+            }
             let error = Diagnostic::error(refuse::ADAPTOR, call.method.span(), "the last item depends on which array is shorter");
             Err(diagnostics.stop(error.help("reverse the arrays instead: `ys.iter_mut().rev().zip(xs.iter().rev())`")))
         }

@@ -293,7 +293,11 @@ impl Walker<'_, '_> {
         }
         let scalar = self.tables.scalar_of(&left).or_else(|| self.tables.scalar_of(&right));
         let Some(ty) = scalar.filter(|scalar| matches!(scalar, Scalar::Int(ty) if !ty.signed())).map(type_of) else {
-            let help = "write the condition: `if a >= b { a - b } else { 0 }`";
+            let help = match method {
+                "checked_sub" => "write the condition: `if a >= b { a - b } else { 0 }`",
+                "checked_add" => "write the condition: `if a <= MOST - b { a + b } else { 0 }`",
+                _ => "write the condition: `if b != 0 { a / b } else { 0 }`",
+            };
             let message = format!("`{method}` is known to kernels of unsigned numbers whose type this function shows");
             // Whether there is a value, and which, may be asked one after the other.
             self.diagnostics.push_once(Diagnostic::error(refuse::METHOD, span, message).help(help));

@@ -10,7 +10,7 @@ use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Reduced;
-use crate::syntax::{bare, binary, integer, method};
+use crate::syntax::{bare, binary, integer, method, ours};
 use proc_macro2::{Ident, TokenStream};
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
@@ -204,7 +204,7 @@ pub(super) fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
     };
     let tokens: TokenStream = text.parse().unwrap_or_default();
     let here = tokens.into_iter().map(|mut token| {
-        token.set_span(span.first);
+        token.set_span(ours(span));
         token
     });
     syn::parse2(here.collect()).unwrap_or_else(|_| error_at(span))

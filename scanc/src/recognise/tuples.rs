@@ -2,7 +2,7 @@
 
 use super::refuse;
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
-use crate::syntax::{Bound, bare, mentions_word, plain_ident, variable};
+use crate::syntax::{Bound, bare, mentions_word, part, plain_ident, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -13,7 +13,7 @@ use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, PatTuple, Stmt};
 pub(super) fn assigned_in_branches(target: &ExprTuple, value: &Expr) -> Option<Expr> {
     let (words, mut hides) = (target.to_token_stream(), false);
     Bound(&mut |name| hides |= mentions_word(&words, &name.ident.to_string())).visit_expr(value);
-    if hides || matches!(bare(value), Expr::Tuple(_)) { None } else { assigned(target, value) }
+    if hides || matches!(bare(value), Expr::Tuple(_) | Expr::Index(_)) { None } else { assigned(target, value) }
 }
 
 /// The names of `let (a, b) = …;`, as what is assigned to, if they are plain and `value` mentions none of them.
@@ -75,6 +75,11 @@ fn assigned(target: &ExprTuple, value: &Expr) -> Option<Expr> {
             }
         }
         Expr::Block(inner) if inner.label.is_none() => in_block(target, &mut inner.block)?,
+        element @ Expr::Index(_) => {
+            let parts = (0..).zip(&target.elems).map(|(number, _)| part(element.clone(), number)).collect();
+            let parts = ExprTuple { attrs: Vec::new(), paren_token: target.paren_token, elems: parts };
+            return assigned(target, &Expr::Tuple(parts));
+        }
         _ => return None,
     }
     Some(value)

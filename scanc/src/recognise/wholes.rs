@@ -181,8 +181,8 @@ pub(super) fn arity(value: &Expr) -> Option<usize> {
     match bare(value) {
         Expr::Tuple(tuple) => Some(tuple.elems.len()).filter(|length| *length > 0),
         Expr::Block(inner) if inner.label.is_none() => of_block(&inner.block),
-        Expr::If(syntax) => of_block(&syntax.then_branch),
-        Expr::Match(branches) => arity(&branches.arms.first()?.body),
+        Expr::If(syntax) => of_block(&syntax.then_branch).or_else(|| arity(&syntax.else_branch.as_ref()?.1)),
+        Expr::Match(branches) => branches.arms.iter().find_map(|arm| arity(&arm.body)),
         _ => None,
     }
 }
