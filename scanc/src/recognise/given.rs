@@ -96,14 +96,14 @@ impl Walker<'_, '_> {
             },
             Expr::Match(branches) if asks_option(expr) => match as_if_let(branches) {
                 Some(chosen) => self.given_parts(&chosen),
-                None => self.not_given(expr),
+                None => self.asked_in_a_branch(expr),
             },
             Expr::If(syntax) if asks_option(expr) => {
                 let (Expr::Let(asked), Some((_, otherwise))) = (&*syntax.cond, &syntax.else_branch) else {
-                    return self.not_given(expr);
+                    return self.asked_in_a_branch(expr);
                 };
                 let Some(pattern) = of_some(&asked.pat).filter(|pattern| matches::always(pattern)) else {
-                    return self.not_given(expr);
+                    return self.asked_in_a_branch(expr);
                 };
                 let Choice { some, value } = self.given_later(&asked.expr)?;
                 let (then, at) = (&syntax.then_branch.stmts, ours(asked.let_token.span.into()));
@@ -117,6 +117,12 @@ impl Walker<'_, '_> {
             },
             _ => self.not_given(expr),
         }
+    }
+
+    fn asked_in_a_branch<T>(&mut self, expr: &Expr) -> Option<T> {
+        let help = "within a branch ask whether there is a value, and nothing else: `if let Some(v) = … { … } else { … }`";
+        self.refuse(refuse::METHOD, expr.span(), "what this option holds is compared within a branch", help);
+        None
     }
 
     fn not_given<T>(&mut self, expr: &Expr) -> Option<T> {

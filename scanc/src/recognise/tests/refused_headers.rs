@@ -221,6 +221,12 @@ fn map_collected() {
     let parameters = "x: &[i32], y: &mut [i32], n: usize";
     refuse(parameters, "let y = x.iter().filter(|v| **v > 1).collect();", &[(208, "collect")]);
     refuse(parameters, "let y = x.iter().map(|v| v + 1).rev().collect();", &[(208, "rev")]);
+    let asked = "match x.get(k) { Some(v) if *v > 3 => Some(1), _ => None }";
+    refuse(
+        parameters,
+        &format!("let y = (0..n).filter_map(|k| if k > 1 {{ {asked} }} else {{ None }}).collect();"),
+        &[(304, asked)],
+    );
     refuse(parameters, "let y = x.iter().filter_map(half).collect();", &[(305, "half")]);
     refuse(parameters, "let y = x.iter().filter_map(|v| v.parse().ok()).collect();", &[(304, "v.parse().ok()")]);
     refuse(
