@@ -45,6 +45,32 @@ fn honest_counters_fill_their_places_in_order() {
 }
 
 #[test]
+fn rare_ones_are_found_wherever_they_are() {
+    let is_in_a_run = |i: usize| i % (5 * TILE + 3) < 20 || i == N - 1;
+    let every = |step: usize| move |i: usize| i % step == step - 1;
+    let all: [&(dyn Fn(usize) -> bool + Sync); 7] =
+        [&every(1), &every(8), &every(16), &every(17), &every(TILE + 1), &is_in_a_run, &|_| false];
+    for (number, keeps) in all.iter().enumerate() {
+        let out = counted(|i| usize::from(keeps(i)), true);
+        let expected: Vec<usize> = (0..N).filter(|i| keeps(*i)).collect();
+        assert_eq!(out[..expected.len()], expected, "{number}");
+    }
+}
+
+#[test]
+fn a_rare_counter_that_differs_from_time_to_time_stores_each_iteration_at_most_once() {
+    for seed in 0..TRIALS {
+        let asked = AtomicUsize::new(seed);
+        let count = |_| usize::from((asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7) % 40 == 0);
+        let mut stored: Vec<usize> = counted(count, true).into_iter().filter(|&i| i != NOBODY).collect();
+        let all = stored.len();
+        stored.sort_unstable();
+        stored.dedup();
+        assert_eq!(stored.len(), all);
+    }
+}
+
+#[test]
 fn a_counter_that_goes_back_stores_nothing_in_places_of_others() {
     for tile in [0, 1, 15, 16, 17].into_iter().flat_map(|tile| [tile; TRIALS]) {
         let out = counted(|i| if i / TILE == tile { 1usize.wrapping_neg() } else { 1 }, tile % 2 == 0);
