@@ -82,6 +82,12 @@ fn lists_of_literals(x: &[i32]) -> Vec<[f32; 3]> {
     x.iter().map(|v| [1.0, *v as f32, 2.5]).collect()
 }
 
+/// Of a variable of the method's name.
+#[scan(+ : collect)]
+fn exchanged(collect: &[(u8, f64)]) -> Vec<(f64, u8)> {
+    collect.iter().filter(|(a, _)| *a > 3).map(|&(a, b)| (b, a)).collect()
+}
+
 /// As they are.
 #[scan]
 fn as_they_are(pairs: &[(u8, f64)], rows: &[[f32; 3]]) -> (Vec<(u8, f64)>, Vec<[f32; 3]>) {
@@ -195,6 +201,7 @@ fn pushed_and_collected() {
     same("lists_of_literals", || lists_of_literals(&x));
     let pairs: Vec<(u8, f64)> = x.iter().map(|v| (v.unsigned_abs() as u8, *v as f64 * 0.25)).collect();
     let rows: Vec<[f32; 3]> = x.iter().map(|v| [*v as f32, 4.0, 0.5]).collect();
+    same("exchanged", || exchanged(&pairs));
     same("as_they_are", || as_they_are(&pairs, &rows));
 }
 

@@ -8,8 +8,9 @@ use super::wholes::Target;
 use super::{Affine, bounds, iterators, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
 use crate::parse::Collected;
-use crate::syntax::bare;
+use crate::syntax::{bare, mentions_variable};
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 
 /// What of an iterator's items is collected.
@@ -74,9 +75,10 @@ fn gathered<'a>(
     let array = tables.collected_array(name, collected.end.span());
     if collected.selects() {
         tables.arrays[array].pushed = true;
-        if name.is_none() {
-            // The clause names it by that.
-            tables.arrays[array].place.key = collected.end.method.to_string();
+        // The clause names it by that, if nothing else is called so.
+        let method = collected.end.method.to_string();
+        if name.is_none() && !mentions_variable(&collected.end.receiver.to_token_stream(), &method) {
+            tables.arrays[array].place.key = method;
         }
     }
     let body = Body::Gathered(Gathered { item: items.item, collected, array });

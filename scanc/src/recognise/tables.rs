@@ -297,7 +297,8 @@ impl<'a> Tables<'a> {
     pub(super) fn part_array(&mut self, array: usize, way: &[Step]) -> usize {
         let Array { place, collected, pushed, .. } = &self.arrays[array];
         let (place, collected, pushed) = (place.within(way), *collected, *pushed);
-        if let Some(known) = self.arrays.iter().position(|array| array.place.key == place.key) {
+        let is_it = |array: &Array| array.place.key == place.key && array.collected == collected;
+        if let Some(known) = self.arrays.iter().position(is_it) {
             return known;
         }
         let (element, name) = (self.part_of_array(&place), self.name_of(&place));
