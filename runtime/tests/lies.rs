@@ -61,7 +61,7 @@ fn rare_ones_are_found_wherever_they_are() {
 fn a_rare_counter_that_differs_from_time_to_time_stores_each_iteration_at_most_once() {
     for seed in 0..TRIALS {
         let asked = AtomicUsize::new(seed);
-        let count = |_| usize::from((asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7) % 40 == 0);
+        let count = |_| usize::from((asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7).is_multiple_of(40));
         let mut stored: Vec<usize> = counted(count, true).into_iter().filter(|&i| i != NOBODY).collect();
         let all = stored.len();
         stored.sort_unstable();
