@@ -53,6 +53,8 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     pub(super) is_streamed: bool,
     /// Nothing but what iterations select is stored, and none of it panics.
     selects: bool,
+    /// What they select is counted in vectors: there is AVX2.
+    counts_in_vectors: bool,
     /// The iterations of a tile.
     pub(super) tile: u64,
     /// So many iterations fewer has the first tile, so that the others begin where a line of the cache does.
@@ -74,9 +76,10 @@ where
         let stored = (size_of::<A::Values>() as u64).saturating_mul(range.len());
         let is_in_order = site.deterministic && vectors::rounds::<T, Op>();
         let is_large = stored >= STREAMED_FROM;
+        let is_possible = range.span().step == 1 && !is_in_order && avx2::is_there() && are_consecutive::<T, A>(arrays);
+        let in_chunks = is_possible && vectors::are_best::<T, Op>(is_large);
         let selects = const { A::COUNTS && A::SELECTS } && site.stores_never_panic;
-        let are_best = vectors::are_best::<T, Op>(is_large || selects) && avx2::is_there();
-        let in_chunks = range.span().step == 1 && !is_in_order && are_best && are_consecutive::<T, A>(arrays);
+        let counts_in_vectors = is_possible && selects && const { vectors::are_combined::<T, Op>() };
         let is_streamed = in_chunks && is_large && arrays.can_be_staged();
         let tile = match site.kernels.have_loops && !site.deterministic {
             true => (range.len() / TILES_WITH_LOOPS).clamp(1, TILE),
@@ -84,7 +87,19 @@ where
         };
         let until_line = if is_streamed { arrays.whole_lines(&(0..range.len())).start % tile } else { 0 };
         let missing = (tile - until_line) % tile;
-        Self { range, start, arrays, body, in_chunks, is_streamed, selects, tile, missing, operator: PhantomData }
+        Self {
+            range,
+            start,
+            arrays,
+            body,
+            in_chunks,
+            is_streamed,
+            selects,
+            counts_in_vectors,
+            tile,
+            missing,
+            operator: PhantomData,
+        }
     }
 
     /// What is carried into the first.
@@ -112,7 +127,7 @@ where
     /// # Safety
     /// Nobody scans these tiles meanwhile, unless no array is in place.
     pub(super) unsafe fn fold(&self, first: usize, totals: &mut [T]) {
-        if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
+        if const { vectors::are_combined::<T, Op>() } && (self.in_chunks || self.counts_in_vectors) {
             for (tile, total) in (first..).zip(totals) {
                 // SAFETY: the caller's promise; there is AVX2.
                 *total = unsafe { chunks::fold::<I, T, Op, A, B>(self.body, self.arrays, self.stretch(tile, 1)) };
@@ -191,9 +206,9 @@ where
     /// by [`next`](Self::next) from the one before it.
     pub(super) unsafe fn scan(&self, first: usize, prefixes: &[T], after: T, ahead: u64) {
         let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
-        if const { A::COUNTS && A::SELECTS } && self.selects {
+        if const { A::COUNTS && A::SELECTS } && self.is_sparse(prefixes[0], after, prefixes.len() as u64 * self.tile) {
             // SAFETY: the caller's promise.
-            unsafe { self.scan_by_density(first, prefixes, &end_of) };
+            unsafe { self.scan_sparse(first, prefixes, &end_of) };
             return;
         }
         if const { vectors::are_combined::<T, Op>() } && self.in_chunks {
@@ -219,17 +234,17 @@ where
         }
     }
 
-    /// Each tile as is best for what its iterations select.
+    /// Tiles of which few iterations select something: each as is best for its own.
     ///
     /// # Safety
     /// As for [`scan`](Self::scan).
-    unsafe fn scan_by_density(&self, first: usize, prefixes: &[T], end_of: &dyn Fn(usize) -> T) {
+    unsafe fn scan_sparse(&self, first: usize, prefixes: &[T], end_of: &dyn Fn(usize) -> T) {
         for (tile, prefix) in (first..).zip(prefixes) {
             let end = end_of(tile);
             let places = self.places_of(*prefix, end);
             // SAFETY: the caller's promise for this tile.
             unsafe {
-                if self.is_sparse(*prefix, end) {
+                if self.is_sparse(*prefix, end, self.tile) {
                     self.scan_selected(tile, *prefix, places);
                 } else {
                     self.scan_chains(tile, [*prefix], [places]);
@@ -343,18 +358,18 @@ where
         // SAFETY: the caller's promise for this tile.
         let stretch = unsafe { self.stretch(tile, 1) };
         let from = (prefix, places);
-        // SAFETY: the caller's promise for this tile; where it is in chunks there is AVX2.
+        // SAFETY: the caller's promise for this tile; where they are counted in vectors there is AVX2.
         unsafe {
             match self.step() {
-                1 if self.in_chunks => selected::scan_wide::<I, T, Op, A, B>(self.body, self.arrays, stretch, from),
+                1 if self.counts_in_vectors => selected::scan_wide::<I, T, Op, A, B>(self.body, self.arrays, stretch, from),
                 step => selected::scan::<I, T, Op, A, B>(self.body, self.arrays, stretch, step, from),
             }
         }
     }
 
-    /// Whether a tile from `prefix` to `end` is that.
-    fn is_sparse(&self, prefix: T, end: T) -> bool {
-        self.selects && selected::count(prefix, end).is_some_and(|count| count.saturating_mul(selected::SPARSE) <= self.tile)
+    /// Whether so few of these iterations select something, from `prefix` to `end`, that it is worth looking which do.
+    fn is_sparse(&self, prefix: T, end: T, iterations: u64) -> bool {
+        self.selects && selected::count(prefix, end).is_some_and(|count| count.saturating_mul(selected::SPARSE) <= iterations)
     }
 
     /// The tiles from `first` on: all full, or one.

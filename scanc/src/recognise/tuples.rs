@@ -1,6 +1,7 @@
 //! `(a, b) = if c { (x, y) } else { (z, w) };` → `if c { (a, b) = (x, y); } else { (a, b) = (z, w); }`: kernels have no tuples.
 
 use super::refuse;
+use super::wholes::arity;
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::syntax::{Bound, bare, mentions_word, part, plain_ident, variable};
 use proc_macro2::Ident;
@@ -13,7 +14,8 @@ use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, PatTuple, Stmt};
 pub(super) fn assigned_in_branches(target: &ExprTuple, value: &Expr) -> Option<Expr> {
     let (words, mut hides) = (target.to_token_stream(), false);
     Bound(&mut |name| hides |= mentions_word(&words, &name.ident.to_string())).visit_expr(value);
-    if hides || matches!(bare(value), Expr::Tuple(_) | Expr::Index(_)) { None } else { assigned(target, value) }
+    // Elements alone are taken apart as they are.
+    if hides || matches!(bare(value), Expr::Tuple(_)) || arity(value).is_none() { None } else { assigned(target, value) }
 }
 
 /// The names of `let (a, b) = …;`, as what is assigned to, if they are plain and `value` mentions none of them.
