@@ -65,7 +65,7 @@ impl Walker<'_, '_> {
             }
             Expr::Path(none) if is_named(&none.path, "None") => Some(Parts { some: truth(false, span), value: None }),
             Expr::If(syntax) if !matches!(*syntax.cond, Expr::Let(_)) => {
-                let (_, otherwise) = syntax.else_branch.as_ref()?;
+                let Some((_, otherwise)) = &syntax.else_branch else { return self.not_given(expr) };
                 let then = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: syntax.then_branch.clone() });
                 let [yes, no] = [self.given_parts(&then)?, self.given_parts(otherwise)?];
                 let decided = |yes, no| choice((*syntax.cond).clone(), block(Vec::new(), yes), block(Vec::new(), no), span);

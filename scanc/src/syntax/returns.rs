@@ -2,7 +2,7 @@
 
 use super::{Expressions, bare, block, choice, ours};
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprIf, Stmt, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprIf, Pat, Stmt, parse_quote, parse_quote_spanned};
 
 /// The body of a closure without its `return`s and `?`s; `None` where they stand otherwise than as statements of the body and of its
 /// branches.
@@ -47,7 +47,8 @@ fn in_statements(statements: &[Stmt]) -> Option<Block> {
                 otherwise if always_returns(&syntax.then_branch.stmts) => {
                     (in_statements(&syntax.then_branch.stmts)?, goes_on(otherwise, rest)?)
                 }
-                Some(Expr::Block(otherwise)) if always_returns(&otherwise.block.stmts) => {
+                // What comes after sees no name that a condition binds.
+                Some(Expr::Block(otherwise)) if always_returns(&otherwise.block.stmts) && !binds(&syntax.cond) => {
                     let then = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: syntax.then_branch.clone() });
                     (goes_on(Some(&then), rest)?, in_statements(&otherwise.block.stmts)?)
                 }
@@ -55,7 +56,8 @@ fn in_statements(statements: &[Stmt]) -> Option<Block> {
             };
             choice((*syntax.cond).clone(), yes, no, syntax.if_token.span.into())
         }
-        Stmt::Local(local) => {
+        // No pattern within another one has a type.
+        Stmt::Local(local) if !matches!(local.pat, Pat::Type(_)) => {
             let (init, at) = (local.init.as_ref()?, ours(local.let_token.span.into()));
             let (pattern, rest) = (&local.pat, in_statements(rest)?);
             match (bare(&init.expr), &init.diverge) {
@@ -99,6 +101,17 @@ fn always_returns(statements: &[Stmt]) -> bool {
     matches!(statements.last(), Some(Stmt::Expr(Expr::Return(_), _)))
 }
 
+/// Whether a condition binds names: `if let Some(v) = x { … }`.
+fn binds(condition: &Expr) -> bool {
+    let mut found = false;
+    let mut look = |expr: &Expr| {
+        found |= matches!(expr, Expr::Let(_));
+        !matches!(expr, Expr::Closure(_))
+    };
+    Expressions(&mut look).visit_expr(condition);
+    found
+}
+
 /// Whether an expression leaves the closure that it stands in.
 fn leaves(expr: &Expr) -> bool {
     let mut found = false;
@@ -140,6 +153,7 @@ mod tests {
         );
         check("{ match v { 0 => return None, v => Some(v) } }", Some("{ match v { 0 => None, v => Some(v) } }"));
         check("{ if c { return a; } else if d { return b; } e }", Some("{ if c { a } else { if d { b } else { e } } }"));
+        check("{ if let Some(v) = x { return v; } v }", Some("{ if let Some(v) = x { v } else { v } }"));
         check("return a", Some("a"));
         check("{ return a; }", Some("{ a }"));
     }
@@ -155,6 +169,9 @@ mod tests {
         check("{ if c { if d { return a; } } b }", None);
         check("{ for k in 0..3 { if x[k] { return a; } } b }", None);
         check("Some(x.get(k)? + 1)", None);
+        check("{ if let Some(v) = x { k = v; } else { return None; } Some(v + k) }", None);
+        check("{ let v: u8 = x?; Some(v) }", None);
+        check("{ let Some(v): Option<u8> = x else { return None; }; Some(v) }", None);
         check("{ let a = 1 + x?; Some(a) }", None);
     }
 }
