@@ -23,7 +23,7 @@ pub struct Compiled {
     pub kernel: ir::LoopKernel,
     /// The algorithm of its kernels: the clause's, or what `auto` stands for.
     pub algorithm: Algorithm,
-    /// Its kernels.
+    /// Its kernels; no program where the loop is never launched alone.
     pub text: render::KernelText,
     /// Types that the user declared, as the function names them.
     pub written: HashMap<String, syn::Path>,
@@ -32,6 +32,18 @@ pub struct Compiled {
     /// What the iterations of one rank combine to, where the loop goes on from one rank to the next and stores something: the loop without
     /// its stores.
     pub total: Option<Box<Compiled>>,
+}
+
+impl Compiled {
+    /// Whether it is a loop together with the one around it, and never launches that one alone.
+    fn is_around_few(&self) -> bool {
+        self.recurrence.outer.as_ref().is_some_and(|outer| outer.is_around_few)
+    }
+
+    /// Whether the loop is launched, alone or because no other is around it.
+    pub fn is_launched(&self) -> bool {
+        !self.batched.as_ref().is_some_and(|batched| batched.is_around_few())
+    }
 }
 
 /// One loop through every stage but the last. `provenance` says what made the kernels from what.
@@ -51,8 +63,11 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
+    let mut text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
     let batched = compile_batched(site, &numbered, &recurrence, provenance).map(Box::new);
+    if batched.as_ref().is_some_and(|batched| batched.is_around_few()) {
+        text.programs.clear();
+    }
     let total = compile_total(site, &recurrence, &kernel, provenance).map(Box::new);
     let (site, variants) = (site.clone(), numbered.variants);
     Ok(Compiled { site, variants, recurrence, kernel, algorithm, text, written: HashMap::new(), batched, total })
@@ -148,7 +163,8 @@ fn compile_batched(
         return None;
     }
     let variants = numbered.variants.clone();
-    Some(Compiled { variants, ..beside(site, (recurrence, kernel), Algorithm::Batched, provenance) })
+    let algorithm = if kernel.carried.is_empty() { Algorithm::Map } else { Algorithm::Batched };
+    Some(Compiled { variants, ..beside(site, (recurrence, kernel), algorithm, provenance) })
 }
 
 /// What a loop has beside its own kernels.
@@ -175,7 +191,10 @@ pub fn complete(
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
     let how = how(compiled.algorithm, &compiled.site.attribute);
-    let text = render::render_with(&kernel, Some(declared), how, provenance);
+    let mut text = render::render_with(&kernel, Some(declared), how, provenance);
+    if compiled.text.programs.is_empty() {
+        text.programs.clear();
+    }
     let complete_too = |other: Box<Compiled>| Box::new(complete(*other, declared, types, written.clone(), provenance));
     let (batched, total) = (compiled.batched.map(complete_too), compiled.total.map(complete_too));
     Compiled { kernel, text, written, batched, total, ..compiled }

@@ -90,7 +90,7 @@ fn with_blocks(function: CompiledFunction) -> TokenStream {
             match &compiled.batched {
                 None => block,
                 Some(batched) => {
-                    let looped = Some(site.around(block));
+                    let looped = Some(if compiled.is_launched() { site.around(block) } else { site.written() });
                     emit::block(batched, &Surroundings { looped, ..surroundings(batched) })
                 }
             }

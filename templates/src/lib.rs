@@ -39,6 +39,8 @@ pub const REDUCE_ON_CPU: Template = template!("reduce.cpu.cl");
 pub const REDUCE_IN_ORDER_ON_GPU: Template = template!("reduce_in_order.gpu.cl");
 /// No more than the stores of each iteration: for loops that carry nothing.
 pub const MAP: Template = template!("map.cl");
+/// The same of all iterations of a loop around another.
+pub const MAP_BATCHES: Template = template!("map_batches.cl");
 /// What each iteration combines at a computed place, by atomics: for loops that carry nothing, but in such places.
 pub const BINS: Template = template!("bins.cl");
 /// What each iteration stores at a computed place, which no other may have: for loops that carry nothing.
@@ -61,6 +63,7 @@ pub const ALL: &[Template] = &[
     REDUCE_ON_CPU,
     REDUCE_IN_ORDER_ON_GPU,
     MAP,
+    MAP_BATCHES,
     BINS,
     SCATTER,
     BATCHED_ON_GPU,

@@ -15,6 +15,8 @@ mod expressions;
 mod fixed_arrays;
 mod generate;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod grids;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_loops;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod inner_results;

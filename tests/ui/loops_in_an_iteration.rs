@@ -4,6 +4,7 @@ use scan_runtime::{parallel_for, scan};
 fn stores(x: &[i32], y: &mut [i32], m: usize) {
     #[parallel_for]
     for i in 0..y.len() / m {
+        y[i * m] = 0;
         for k in 0..m {
             y[i * m + k] = x[i];
         }
@@ -71,15 +72,6 @@ fn value(x: &[u32], y: &mut [u32]) {
                 break x[k];
             }
         };
-    }
-}
-
-#[parallel_for]
-fn nest(x: &[u32], y: &mut [u32], m: usize) {
-    for i in 0..y.len() {
-        for k in 0..m {
-            y[i] += x[k];
-        }
     }
 }
 

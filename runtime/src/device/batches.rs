@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use scan_opencl::{DeviceInfo, Kind};
 
-use crate::model::job::Job;
+use crate::model::job::{Batches, Job};
 
 /// The work-items of a group that scans a batch of so many iterations or more, no more than have something to do, and the iterations of
 /// each at a time: an odd number, as for `GPU_ITEMS`.
@@ -36,10 +36,19 @@ pub(super) struct Sharing {
     pub(super) workers: Option<u64>,
 }
 
+impl Sharing {
+    /// A work-item scans a batch.
+    pub(super) const ALONE: Sharing = Sharing { group_size: 1, is_by_groups: false, items: 1, workers: None };
+}
+
+/// Whether batches of independent iterations are too short for a group's work-items to be side by side in one, but not across them.
+pub(super) fn is_narrow(job: &Job<'_>, batches: &Batches<'_>) -> bool {
+    job.n < batches.count.min(SHORT)
+}
+
 /// The batches of a job on a device, in groups of `asked` work-items if somebody has asked.
 pub(super) fn shared(info: &DeviceInfo, job: &Job<'_>, asked: Option<usize>) -> Sharing {
-    let alone = Sharing { group_size: 1, is_by_groups: false, items: 1, workers: None };
-    let Some(batches) = &job.batches else { return alone };
+    let Some(batches) = &job.batches else { return Sharing::ALONE };
     let wants_groups = asked.map_or(info.kind == Kind::Gpu, |size| size > 1);
     if wants_groups && job.kernels.has_program_for_groups() {
         let is_by_groups = batches.first.is_some() && !batches.side_by_side && job.n > SHORT && !job.deterministic;
@@ -52,7 +61,7 @@ pub(super) fn shared(info: &DeviceInfo, job: &Job<'_>, asked: Option<usize>) -> 
     let busy = |together: usize| batches.count / together as u64 >= 2 * u64::from(info.compute_units);
     let wanted = batches.side_by_side || job.n <= SHORT;
     let together = SIDE_BY_SIDE.into_iter().find(|together| wanted && busy(*together));
-    Sharing { items: together.unwrap_or(1), ..alone }
+    Sharing { items: together.unwrap_or(1), ..Sharing::ALONE }
 }
 
 /// A batch cut into segments: how many there are, and the iterations of each but the last.

@@ -2,7 +2,7 @@
 
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::batches::{Segments, Sharing, shared};
+use super::batches::{Segments, Sharing, is_narrow, shared};
 use super::error::Error;
 use super::sizes::{bits_bytes, state_bytes};
 use crate::model::job::{Batches, Job};
@@ -93,7 +93,11 @@ impl Plan {
         let algorithm = if stands_in { Algorithm::ReduceThenScan } else { job.kernels.algorithm };
         let rounds_division = job.kernels.needs_rounded_division;
         let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
-        let sharing = shared(info, job, job.group_size.map(|_| wish(job, 1)));
+        let sharing = if algorithm == Algorithm::Batched {
+            shared(info, job, job.group_size.map(|_| wish(job, 1)))
+        } else {
+            Sharing::ALONE
+        };
         let Sharing { is_by_groups, workers, .. } = sharing;
         let (group_size, items) = match algorithm {
             Algorithm::Batched => (sharing.group_size, sharing.items),
@@ -119,7 +123,11 @@ impl Plan {
         };
         let continues = job.continues && job.kernels.asks_for_first;
         // Batches that groups scan never lie side by side.
-        let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
+        let of_outer = job.batches.filter(|batches| batches.first.is_some());
+        let is_side_by_side = of_outer.is_some_and(|batches| match algorithm {
+            Algorithm::Map => batches.side_by_side || group_size > 1 && is_narrow(job, batches),
+            _ => items > 1 && batches.side_by_side,
+        });
         let has_item_tiles = job.deterministic && matches!(algorithm, Algorithm::ReduceThenScan | Algorithm::Reduce);
         let is_scan = matches!(algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan);
         let holds_tile = is_by_groups || is_scan && group_size > 1 && !has_item_tiles;
@@ -172,7 +180,8 @@ impl Plan {
     pub(super) fn job_groups(&self, job: &Job<'_>) -> u64 {
         let of_batches =
             |batches: &Batches<'_>| self.batch_groups(batches.count.saturating_mul(self.segments(job, batches).count));
-        job.batches.map_or_else(|| self.groups(job.n), of_batches)
+        let of_scans = job.batches.filter(|_| self.algorithm == Algorithm::Batched);
+        of_scans.map_or_else(|| self.groups(job.iterations()), of_batches)
     }
 
     /// The plan with no more than `most` work-items in a group.
@@ -345,7 +354,7 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
         true => (CPU_TILE_WITH_LOOPS, CPU_SMALL_TILE_WITH_LOOPS),
         false => (1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2(), CPU_SMALL_TILE),
     };
-    let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
+    let has_many = job.iterations() / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
     // A program that has no groups has its tiles all the same.
     let group_size = if job.kernels.has_groups() || algorithm != job.kernels.algorithm { wish(job, 1) } else { 1 };
     let tile = if has_many { large } else { small };

@@ -31,12 +31,12 @@ use crate::model::job::{self, bytes_of, bytes_of_slice};
 use crate::model::operator::{Operator, Semigroup};
 use crate::model::range::{Affine, Index, Range};
 use crate::model::reason::FallbackReason;
-use crate::model::site::DeviceKind;
+use crate::model::site::{Algorithm, DeviceKind};
 use crate::placement::Loop;
 use crate::placement::dispatch::Choice;
 use crate::region::Region;
 use crate::settings::Settings;
-use entries::{BatchArrays, InPlace, Input, Output, Table};
+use entries::{BatchArrays, Gathered, InPlace, Input, Output, Table};
 use grid::Grid;
 use host::HostBatches;
 use std::marker::PhantomData;
@@ -155,6 +155,11 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         self.with(Input::new(array, reads))
     }
 
+    /// An array that the loop only reads, at indices that the kernels check.
+    pub fn gathered<U: Element>(self, array: &[U]) -> Batches<'r, B, I, T, Op, (A, Gathered<'_, U>)> {
+        self.with(Gathered(array))
+    }
+
     /// An array that the loop writes, in a batch at this index. It is not read.
     pub fn output<U: Element, W: Fn(B) -> Affine + Sync>(
         self,
@@ -270,7 +275,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         let total = self.grid.total();
         let saved = self.told.saved(&choice, &settings)?;
         let (range, grid, arrays, operator) = (self.range, &self.grid, &self.told.arrays, self.operator);
-        let scans = HostBatches { range, grid, arrays, per_batch: &per_batch, starts: &starts, element, store, operator };
+        let are_independent = self.told.site.about.kernels.algorithm == Algorithm::Map;
+        let (per_batch, starts) = (&per_batch[..], &starts[..]);
+        let scans = HostBatches { range, grid, arrays, per_batch, starts, element, store, are_independent, operator };
         let on_threads = |reason| {
             let began = Instant::now();
             check_size::<T>()?;
@@ -282,7 +289,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
                 self.told.leave()?;
                 on_threads(reason)?
             }
-            Choice::Devices(devices) => match self.on_device(devices, &per_batch, &starts, &settings) {
+            Choice::Devices(devices) => match self.on_device(devices, per_batch, starts, &settings) {
                 Ok(done) => done,
                 Err(reason) => on_threads(Some(self.told.instead(reason, &saved, &total, &settings)?))?,
             },

@@ -164,6 +164,12 @@ impl Job<'_> {
         self.kernels.may_panic && !self.panics_between_tiles && self.kernels.algorithm != Algorithm::Map
     }
 
+    /// How many iterations there are in all: of those of an outer loop, each has all of the inner one's.
+    pub(crate) fn iterations(&self) -> u64 {
+        let outer = self.batches.filter(|batches| batches.first.is_some());
+        outer.map_or(self.n, |outer| self.n.saturating_mul(outer.count))
+    }
+
     /// Whether it must run in one piece: any iteration may store anywhere in an array, or the iterations are those of many scans.
     pub(crate) fn is_indivisible(&self) -> bool {
         self.batches.is_some() || self.outputs.iter().any(|output| output.window.is_checked)

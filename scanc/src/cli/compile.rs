@@ -313,7 +313,9 @@ impl FileCompiler<'_> {
             Some(batched) => {
                 let mut edits = Edits::default();
                 annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
-                edits.replace(place.clone(), text);
+                if compiled.is_launched() {
+                    edits.replace(place.clone(), text);
+                }
                 let outer = range_of(batched.site.written()).unwrap_or_default();
                 let around = surroundings(host, batched, &batched_stem(&stem));
                 Ok((outer.clone(), self.block(batched, &around, outer, edits)?))

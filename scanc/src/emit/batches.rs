@@ -1,4 +1,4 @@
-//! The launch of many scans: those of an outer loop's iterations, or those of a loop that continues an earlier iteration than the
+//! The launch of many scans, or of many loops with independent iterations: those of an outer loop's iterations, or those of a loop that continues an earlier iteration than the
 //! previous one.
 
 use super::host::Host;
@@ -45,8 +45,8 @@ impl Host<'_> {
     fn finish_batches(&self) -> TokenStream {
         let (Names { launched, instead, .. }, looped) = (&self.names, self.looped());
         match &self.recurrence.outer {
-            Some(_) => quote!(if let __scanc_std_Err(#instead) = #launched { #looped }),
-            None => quote!(if #launched.is_err() { #looped }),
+            Some(outer) if !outer.is_around_few => quote!(if let __scanc_std_Err(#instead) = #launched { #looped }),
+            _ => quote!(if #launched.is_err() { #looped }),
         }
     }
 
@@ -147,6 +147,10 @@ impl Host<'_> {
         let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
         let ty = self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>));
         let bound = match self.recurrence.carried.as_slice() {
+            [] => {
+                let independent = self.independent();
+                quote!(let #start = __scanc_std_Some(#independent);)
+            }
             [carried] => {
                 let value = self.batch_start(carried);
                 quote!(let #start #ty = #value;)
@@ -201,7 +205,14 @@ impl Host<'_> {
             let reads = array.reads.iter().map(|read| self.read(read));
             let reads = quote!([#(#reads),*]);
             let (own, ty) = (self.own_pattern(&reads), self.ty(&typed.element).map(|ty| quote!(::<#ty, _, _>)));
-            return if typed.read { quote!(.input #ty(#name, |#own| #reads)) } else { quote!() };
+            return match (typed.read, typed.gathered) {
+                (false, _) => quote!(),
+                (true, false) => quote!(.input #ty(#name, |#own| #reads)),
+                (true, true) => {
+                    let ty = self.ty(&typed.element).map(|ty| quote!(::<#ty>));
+                    quote!(.gathered #ty(#name))
+                }
+            };
         };
         let (own, ty) = (self.own_pattern(&write), self.ty(&typed.element).map(|ty| quote!(::<#ty, _>)));
         let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);

@@ -5,20 +5,13 @@ use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, each, holds_loop, stages};
+use crate::syntax::{Expressions, compound, each, stages};
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprClosure, ExprForLoop, ExprMethodCall, Item, ItemFn, Local, Stmt};
+use syn::{Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Stmt};
 
 /// What `for_each` does with the items of an iterator that a loop's header may have.
 pub(super) fn looped(expression: &Expr) -> Option<(&ExprMethodCall, &ExprClosure)> {
     each(expression).filter(|(call, _)| stages(&call.receiver).1.is_empty())
-}
-
-/// Whether all that a loop does is another loop, after what it binds for that: `for row in rows { let k = row.start; for i in 0..n { … } }`.
-pub(super) fn is_nest(syntax: &ExprForLoop) -> bool {
-    let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::ForLoop(_) | Expr::While(_), _));
-    let (loops, others): (Vec<_>, Vec<_>) = syntax.body.stmts.iter().partition(|statement| is_loop(statement));
-    loops.len() == 1 && others.iter().all(|statement| matches!(statement, Stmt::Local(_)) && !holds_loop(statement))
 }
 
 /// What a clause on a function is for.
@@ -53,8 +46,7 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
         Word::Reduce => ("which one is the reduction?", "its clauses as `#[reduce(…)]`"),
         Word::Scan => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
     };
-    let is_unclear = loops.outermost > 1 || is_independent && loops.is_nest;
-    let wrong = if let Some(inner) = loops.nested.filter(|_| is_unclear) {
+    let wrong = if let Some(inner) = loops.nested.filter(|_| loops.outermost > 1) {
         error(122, inner, format!("this loop stands inside another: {which}")).help(format!(
             "write a bare `#[scan]` on the function, and {clauses} on {}",
             if is_independent { "the loop that has them" } else { "the inner loop" }
@@ -134,8 +126,6 @@ struct Loops {
     outermost: usize,
     /// How many stand in no closure of an iterator.
     outside_of_iterators: usize,
-    /// One of these does nothing else than what stands inside of it.
-    is_nest: bool,
     /// `loop { … }`
     endless: Option<Span>,
     /// A collected scan in a place where it cannot be replaced.
@@ -169,7 +159,6 @@ impl Loops {
             self.nested.get_or_insert(span);
         } else {
             self.outermost += 1;
-            self.is_nest |= matches!(expression, Expr::ForLoop(syntax) if is_nest(syntax));
         }
         self.spans.push(span);
         self.outside_of_iterators += usize::from(!self.in_iterator);

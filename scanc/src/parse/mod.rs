@@ -47,6 +47,7 @@ mod excerpt;
 pub(crate) mod fixture;
 mod fragments;
 mod loops;
+mod nests;
 mod reduced;
 mod site;
 mod suggest;

@@ -1,4 +1,4 @@
-//! A scan loop inside a loop whose iterations do not depend on each other → all their scans at once.
+//! A scan loop, or one of independent iterations, inside a loop whose iterations do not depend on each other → all their scans at once.
 //!
 //! Whether iterations of the outer loop meet in an array is seen at run time, where the strides are known: [`batched`] looks for what
 //! cannot be seen there. What an iteration computes before its scan must have no effects, for it is computed for all iterations before
@@ -32,7 +32,12 @@ pub struct Outer {
     pub lets: Vec<Stmt>,
     /// What the inner loop's captures are to it.
     pub captures: Vec<Dependence>,
+    /// Whether the inner loop is never launched alone: its text shows that it is too short.
+    pub is_around_few: bool,
 }
+
+/// Loops of no more iterations than this are never worth a launch.
+const FEW: u64 = 64;
 
 impl Outer {
     /// As the IR has it.
@@ -56,16 +61,17 @@ impl Outer {
 /// The loop of `site` with the loop around it, where the scans of all its iterations can be one launch.
 pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
     let syntax = site.outer.as_ref()?;
-    // Independent iterations carry nothing: they are no scans, and are launched for each iteration of the outer loop.
-    let is_simple = !recurrence.carried.is_empty()
-        && recurrence.live_out.is_empty()
+    let are_independent = recurrence.carried.is_empty();
+    let is_simple = recurrence.live_out.is_empty()
         && recurrence.lag.is_none()
         && !recurrence.outputs.is_empty()
         && site.attribute.algorithm.is_none()
         // What is known by the number of one scan's iterations.
         && !recurrence.carried.iter().any(|carried| carried.operator.has_term_limit() || carried.operator.is_dependent())
-        && recurrence.outputs.iter().all(|output| output.counter.is_none() && output.guard.is_none())
-        && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.pushed && !array.gathered)
+        && recurrence.outputs.iter().all(|output| output.counter.is_none() && output.guard.is_none() && output.computed.is_none())
+        && each_has_one(recurrence)
+        && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.pushed)
+        && recurrence.arrays.iter().all(|array| are_independent || !array.gathered)
         && recurrence.arrays.iter().all(|array| !array.is_cut());
     let outer = if is_simple { read(site, syntax) } else { None }?;
     let names: HashSet<String> = outer.names().iter().map(Ident::to_string).collect();
@@ -88,9 +94,26 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
         _ if dependent(capture.value.to_token_stream()) => Dependence::Computed,
         _ => Dependence::Fixed,
     });
-    let outer = Outer { captures: captures.collect(), ..outer };
+    let is_around_few = has_few(&recurrence.range);
+    let outer = Outer { captures: captures.collect(), is_around_few, ..outer };
     let whole = whole && keeps_names(recurrence, &outer);
     whole.then(|| Recurrence { outer: Some(outer), ..recurrence.clone() })
+}
+
+/// Whether the text shows that there are few values.
+fn has_few(range: &Range) -> bool {
+    let shown = |bound: &Expr| match bare(bound) {
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse::<u64>().ok(),
+        _ => None,
+    };
+    let bounds: Option<Vec<u64>> = range.bounds().into_iter().map(shown).collect();
+    bounds.is_some_and(|bounds| matches!(*bounds, [from, to] if from.abs_diff(to) <= FEW))
+}
+
+/// Whether no array is stored to in two places.
+fn each_has_one(recurrence: &Recurrence) -> bool {
+    let mut stored = HashSet::new();
+    recurrence.outputs.iter().all(|output| stored.insert(output.array))
 }
 
 /// Whether no name that stands for something else in canonical expressions is one of the outer loop's.
@@ -119,7 +142,7 @@ fn read(site: &ScanSite, syntax: &ExprForLoop) -> Option<Outer> {
     let step = if range.reversed { -range.step } else { range.step };
     let ty = [range.from, range.to].into_iter().find_map(|bound| type_of(bound, &site.types));
     let index = IndexVariable { name: variable.ident.clone(), ty: ty.map(Type::Scalar), step };
-    Some(Outer { range: range.range(), index, lets: lets.to_vec(), captures: Vec::new() })
+    Some(Outer { range: range.range(), index, lets: lets.to_vec(), captures: Vec::new(), is_around_few: false })
 }
 
 /// The type of a bound, where the text shows it.

@@ -109,7 +109,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
         if has_large_groups { "__attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1))) " } else { "" },
     );
     let program = |(kind, template)| Program { kind, source: fill(template, &context) };
-    let mut templates = programs::templates(algorithm, deterministic);
+    let mut templates = programs::templates(algorithm, deterministic, kernel.outer().is_some());
     // Host threads find what scans that are interleaved combine to.
     templates.retain(|_| algorithm != Algorithm::Reduce || !matches!(kernel.batches, Batches::Lagged(_)));
     // And what is combined where there is no atomic for it.

@@ -47,7 +47,7 @@ impl ProgramKind {
 
 /// The templates of an algorithm's programs. Where one order of combination is to be everywhere, a tile is a work-item's everywhere: on
 /// GPUs a work-group has as many as work-items.
-pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(ProgramKind, Template)> {
+pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool, has_outer: bool) -> Vec<(ProgramKind, Template)> {
     use ProgramKind::{Any, Cpu, Gpu, ReduceThenScan};
     match algorithm {
         Algorithm::ReduceThenScan if is_deterministic => {
@@ -65,6 +65,7 @@ pub(super) fn templates(algorithm: Algorithm, is_deterministic: bool) -> Vec<(Pr
         Algorithm::ReduceThenScan => vec![(Any, scan_templates::REDUCE_THEN_SCAN)],
         Algorithm::Blelloch => vec![(Any, scan_templates::BLELLOCH)],
         Algorithm::HillisSteele => vec![(Any, scan_templates::HILLIS_STEELE)],
+        Algorithm::Map if has_outer => vec![(Any, scan_templates::MAP_BATCHES)],
         Algorithm::Map => vec![(Any, scan_templates::MAP)],
         Algorithm::Bins => vec![(Any, scan_templates::BINS)],
         Algorithm::Scatter => vec![(Any, scan_templates::SCATTER)],

@@ -3,6 +3,7 @@
 use crate::device::arguments::Arguments;
 use crate::device::buffers::Buffers;
 use crate::device::error::Error;
+use crate::device::handles::Buffer;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
 use crate::model::job::{Job, bytes_of};
@@ -17,22 +18,12 @@ pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &J
     let batches = job.batches.ok_or(Error::Unsupported("batches without a number"))?;
     let starts = session.scratch(batches.starts.len() as u64)?;
     session.send(starts, batches.starts)?;
-    let (plan, mut tables) = (prepared.plan, Vec::new());
-    for table in &batches.tables {
-        let buffer = session.scratch(table.len() as u64)?;
-        session.send(buffer, table)?;
-        tables.push(buffer);
-    }
+    let (plan, tables) = (prepared.plan, tables(session, job)?);
     let segments = plan.segments(job, batches);
     let cut = segments.count * batches.count;
     // What stands last in the parameters of kernels that evaluate elements.
-    let of_batches = |mut arguments: Arguments<'_>| {
-        for table in &tables {
-            arguments = arguments.buffer(*table)?;
-        }
-        if let Some(first) = batches.first {
-            arguments = arguments.value(bytes_of(&first))?.number(batches.count)?;
-        }
+    let of_batches = |arguments: Arguments<'_>| {
+        let arguments = own(arguments, job, &tables)?;
         if plan.group_size == 1 { arguments.done() } else { arguments.number(segments.length)?.done() }
     };
     let groups = (plan.batch_groups(cut), plan.group_size);
@@ -56,5 +47,28 @@ pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &J
         session.launch(&prepared.program, "scan_batches", groups, |kernel| {
             of_batches(Arguments::of_loop(kernel, job, buffers, true)?.buffer(prefixes)?)
         })
+    }
+}
+
+/// The tables of what the batches of `job` have of their own, sent.
+pub(super) fn tables(session: &mut Session<'_>, job: &Job<'_>) -> Result<Vec<Buffer>, Error> {
+    let tables = job.batches.iter().flat_map(|batches| &batches.tables);
+    tables
+        .map(|table| {
+            let buffer = session.scratch(table.len() as u64)?;
+            session.send(buffer, table)?;
+            Ok(buffer)
+        })
+        .collect()
+}
+
+/// What kernels take of the batches: those tables, and where there is an outer loop, its first value and how many it has.
+pub(super) fn own<'k>(mut arguments: Arguments<'k>, job: &Job<'_>, tables: &[Buffer]) -> Result<Arguments<'k>, Error> {
+    for table in tables {
+        arguments = arguments.buffer(*table)?;
+    }
+    match job.batches.and_then(|batches| Some((batches.first?, batches.count))) {
+        Some((first, count)) => arguments.value(bytes_of(&first))?.number(count),
+        None => Ok(arguments),
     }
 }

@@ -1,5 +1,7 @@
-//! The one launch of `map`, of `bins`, or of `scatter`, which takes bits beside the arrays: which elements an iteration has stored.
+//! The one launch of `map`, of `bins`, or of `scatter`, which takes bits beside the arrays: which elements an iteration has stored. `map`
+//! may have the iterations of two loops.
 
+use super::batched;
 use crate::device::arguments::Arguments;
 use crate::device::buffers::Buffers;
 use crate::device::error::Error;
@@ -19,11 +21,13 @@ pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &J
     let [kernel] = plan.kernel_names() else { return Err(Error::NoProgram) };
     let scattered = job.outputs.iter().filter(|_| plan.algorithm == Algorithm::Scatter);
     let taken = scattered.map(|output| session.zeroed(bits_bytes(&output.window))).collect::<Result<Vec<_>, _>>()?;
-    // SAFETY: the parameters are those of the templates `map`, `bins` and `scatter`, with a bit for each element.
+    let tables = batched::tables(session, job)?;
+    // SAFETY: the parameters are those of the templates `map`, `map_batches`, `bins` and `scatter`, with a bit for each element.
     unsafe {
-        session.launch(&prepared.program, kernel, (plan.groups(job.n), plan.group_size), |kernel| {
+        session.launch(&prepared.program, kernel, (plan.job_groups(job), plan.group_size), |kernel| {
             let arguments = Arguments::of_loop(kernel, job, buffers, true)?;
-            taken.iter().try_fold(arguments, |arguments, bits| arguments.buffer(*bits))?.done()
+            let arguments = taken.iter().try_fold(arguments, |arguments, bits| arguments.buffer(*bits))?;
+            batched::own(arguments, job, &tables)?.done()
         })
     }
 }

@@ -1,90 +1,109 @@
 //! What a launch of batches works on, one by one.
 
-use super::grid::{Grid, Lattice};
+use super::grid::{Direction, Grid, Lattice};
 use crate::launch::arguments::{Argument, ArgumentList, Arguments};
-use crate::launch::cells::Old;
+use crate::launch::cells::{Cells, Old};
 use crate::launch::entries::buffer;
 use crate::launch::inputs::Fixed;
 use crate::launch::written::{Stores, Written};
 use crate::model::element::Element;
-use crate::model::job::{OutputWindow, bytes_of_slice};
+use crate::model::job::{OutputWindow, Window, bytes_of_slice};
 use crate::model::range::Affine;
 use crate::model::reason::FallbackReason;
 use std::ops::Range;
 
 /// A list of [`BatchEntry`]s, or `()`; as for a launch of one scan.
 pub trait BatchArrays<B>: ArgumentList + Sync {
+    /// Whether the closures read what the loops write.
+    const IN_PLACE: bool;
     /// What the store closure returns: a value for each output, nested like the list.
     type Values;
     /// The old values that the closures get, nested likewise.
     type Views<'o>: Copy;
+    /// Where iterations one after the other store.
+    type Line: Copy;
 
     /// Finds the elements that the batches use, and checks that the arrays have them and that no two store one.
     fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason>;
-    /// The old values of what iteration `k` of a batch stores, and of nothing else.
+    /// Where iteration `k` of a batch stores, and those that follow it in a direction. A copy, so that no store may change it.
+    fn line(&self, batch: u64, k: u64, direction: Direction) -> Self::Line;
+    /// The old values of what the iteration `at` in a line stores, and of nothing else.
     ///
     /// # Safety
-    /// [`place`](Self::place) has succeeded, `k` is an iteration of the batch, the arrays are borrowed, and while a reference into the
+    /// [`place`](Self::place) has succeeded, `at` is an iteration of the line, the arrays are borrowed, and while a reference into the
     /// result lives nobody stores the values of that iteration.
-    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o>;
-    /// Stores the values of iteration `k` of a batch.
+    unsafe fn views<'o>(line: Self::Line, at: u64) -> Self::Views<'o>;
+    /// Stores the values of the iteration `at` in a line.
     ///
     /// # Safety
-    /// [`place`](Self::place) has succeeded, `k` is an iteration of the batch, no other thread stores its values, and no reference to
+    /// [`place`](Self::place) has succeeded, `at` is an iteration of the line, no other thread stores its values, and no reference to
     /// what it stores lives.
-    unsafe fn store(&self, batch: u64, k: u64, values: Self::Values);
+    unsafe fn store(line: Self::Line, at: u64, values: Self::Values);
     /// Adds the tables of what batches have of their own to the kernels' arguments.
     fn tabulate(&self, per_batch: &[B], arguments: &mut Arguments);
 }
 
 impl<B> BatchArrays<B> for () {
+    const IN_PLACE: bool = false;
     type Values = ();
     type Views<'o> = ();
+    type Line = ();
 
     fn place(&mut self, _grid: &mut Grid, _per_batch: &[B]) -> Result<(), FallbackReason> {
         Ok(())
     }
 
-    #[inline]
-    unsafe fn views<'o>(&self, _batch: u64, _k: u64) -> Self::Views<'o> {}
+    fn line(&self, _batch: u64, _k: u64, _direction: Direction) {}
 
     #[inline]
-    unsafe fn store(&self, _batch: u64, _k: u64, _values: ()) {}
+    unsafe fn views<'o>(_line: (), _at: u64) -> Self::Views<'o> {}
+
+    #[inline]
+    unsafe fn store(_line: (), _at: u64, _values: ()) {}
 
     fn tabulate(&self, _per_batch: &[B], _arguments: &mut Arguments) {}
 }
 
 /// One entry of a list.
 pub trait BatchEntry<B>: Argument {
+    /// As [`BatchArrays::IN_PLACE`].
+    const IN_PLACE: bool = false;
     /// [`BatchArrays::Values`] of a list that ends with this entry, from those of the list before it.
     type Values<L>;
     /// [`BatchArrays::Views`] likewise.
     type Views<'o, L: Copy>: Copy;
+    /// What this entry has of [`BatchArrays::Line`].
+    type Line: Copy;
 
     /// As [`BatchArrays::place`].
     fn place(&mut self, _grid: &mut Grid, _per_batch: &[B]) -> Result<(), FallbackReason> {
         Ok(())
     }
 
+    /// As [`BatchArrays::line`].
+    fn line(&self, batch: u64, k: u64, direction: Direction) -> Self::Line;
+
     /// As [`BatchArrays::views`], after those of the list before.
     ///
     /// # Safety
     /// As for the list.
-    unsafe fn views<'o, L: Copy>(&self, before: L, batch: u64, k: u64) -> Self::Views<'o, L>;
+    unsafe fn views<'o, L: Copy>(before: L, line: Self::Line, at: u64) -> Self::Views<'o, L>;
 
     /// As [`BatchArrays::store`]; returns the values of the list before.
     ///
     /// # Safety
     /// As for the list.
-    unsafe fn store<L>(&self, batch: u64, k: u64, values: Self::Values<L>) -> L;
+    unsafe fn store<L>(line: Self::Line, at: u64, values: Self::Values<L>) -> L;
 
     /// As [`BatchArrays::tabulate`].
     fn tabulate(&self, _per_batch: &[B], _arguments: &mut Arguments) {}
 }
 
 impl<B, L: BatchArrays<B>, X: BatchEntry<B>> BatchArrays<B> for (L, X) {
+    const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
     type Values = X::Values<L::Values>;
     type Views<'o> = X::Views<'o, L::Views<'o>>;
+    type Line = (L::Line, X::Line);
 
     fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
         self.0.place(grid, per_batch)?;
@@ -92,15 +111,20 @@ impl<B, L: BatchArrays<B>, X: BatchEntry<B>> BatchArrays<B> for (L, X) {
     }
 
     #[inline]
-    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
-        // SAFETY: the caller's promise is for the whole list.
-        unsafe { self.1.views(self.0.views(batch, k), batch, k) }
+    fn line(&self, batch: u64, k: u64, direction: Direction) -> Self::Line {
+        (self.0.line(batch, k, direction), self.1.line(batch, k, direction))
     }
 
     #[inline]
-    unsafe fn store(&self, batch: u64, k: u64, values: Self::Values) {
+    unsafe fn views<'o>((before, line): Self::Line, at: u64) -> Self::Views<'o> {
         // SAFETY: the caller's promise is for the whole list.
-        unsafe { self.0.store(batch, k, self.1.store(batch, k, values)) };
+        unsafe { X::views(L::views(before, at), line, at) }
+    }
+
+    #[inline]
+    unsafe fn store((before, line): Self::Line, at: u64, values: Self::Values) {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe { L::store(before, at, X::store(line, at, values)) };
     }
 
     fn tabulate(&self, per_batch: &[B], arguments: &mut Arguments) {
@@ -114,14 +138,18 @@ macro_rules! only_read {
     () => {
         type Values<L> = L;
         type Views<'o, L: Copy> = L;
+        type Line = ();
 
         #[inline]
-        unsafe fn views<'o, L: Copy>(&self, before: L, _batch: u64, _k: u64) -> Self::Views<'o, L> {
+        fn line(&self, _batch: u64, _k: u64, _direction: Direction) {}
+
+        #[inline]
+        unsafe fn views<'o, L: Copy>(before: L, _line: (), _at: u64) -> Self::Views<'o, L> {
             before
         }
 
         #[inline]
-        unsafe fn store<L>(&self, _batch: u64, _k: u64, values: L) -> L {
+        unsafe fn store<L>(_line: (), _at: u64, values: L) -> L {
             values
         }
     };
@@ -165,6 +193,23 @@ impl<B: Copy, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>> BatchEntry<B
     }
 }
 
+/// An array that the loops only read, anywhere.
+pub struct Gathered<'a, U>(pub(super) &'a [U]);
+
+impl<U: Element> Fixed for Gathered<'_, U> {
+    fn check(&self) -> Result<(), FallbackReason> {
+        // A kernel that finds an index out of range loads the first element instead.
+        if self.0.is_empty() { Err(FallbackReason::IndexOutOfRange) } else { Ok(()) }
+    }
+}
+
+impl<U: Element> Argument for Gathered<'_, U> {
+    fn describe(&self, arguments: &mut Arguments) {
+        let window = buffer(self.0.as_ptr().cast_mut(), self.0.len(), 0..self.0.len(), Vec::new());
+        arguments.input::<U>(Window { is_checked: true, ..window });
+    }
+}
+
 /// A value that each batch has of its own.
 pub struct Table<F>(pub(super) F);
 
@@ -198,6 +243,31 @@ impl<'a, U: Element, W> Output<'a, U, W> {
     fn output(&self) -> OutputWindow {
         OutputWindow { dense: self.dense, reads_its_own: true, ..self.stores.output(Vec::new()) }
     }
+
+    #[inline]
+    fn row(&self, batch: u64, k: u64, direction: Direction) -> Row<U> {
+        let Stores { at, cells, .. } = &self.stores;
+        let stride = match direction {
+            Direction::Along => at.along,
+            Direction::Across => at.across,
+        };
+        Row { cells: *cells, first: at.index(batch, k), stride }
+    }
+}
+
+/// The cells of an array in a line.
+#[derive(Clone, Copy)]
+pub struct Row<U> {
+    cells: Cells<U>,
+    first: usize,
+    stride: isize,
+}
+
+impl<U> Row<U> {
+    #[inline]
+    fn index(&self, at: u64) -> usize {
+        self.first.wrapping_add((at as usize).wrapping_mul(self.stride as usize))
+    }
 }
 
 impl<U: Element, W: Sync> Argument for Output<'_, U, W> {
@@ -213,6 +283,7 @@ impl<U: Element, W: Sync> Argument for Output<'_, U, W> {
 impl<B: Copy, U: Element, W: Fn(B) -> Affine + Sync> BatchEntry<B> for Output<'_, U, W> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = L;
+    type Line = Row<U>;
 
     fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
         let (stores, write) = (&mut self.stores, &self.write);
@@ -223,14 +294,19 @@ impl<B: Copy, U: Element, W: Fn(B) -> Affine + Sync> BatchEntry<B> for Output<'_
     }
 
     #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, _batch: u64, _k: u64) -> Self::Views<'o, L> {
+    fn line(&self, batch: u64, k: u64, direction: Direction) -> Row<U> {
+        self.row(batch, k, direction)
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(before: L, _line: Row<U>, _at: u64) -> Self::Views<'o, L> {
         before
     }
 
     #[inline]
-    unsafe fn store<L>(&self, batch: u64, k: u64, (before, value): (L, U)) -> L {
+    unsafe fn store<L>(line: Row<U>, at: u64, (before, value): (L, U)) -> L {
         // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
-        unsafe { self.stores.cells.write(self.stores.at.index(batch, k), value) };
+        unsafe { line.cells.write(line.index(at), value) };
         before
     }
 }
@@ -251,25 +327,31 @@ impl<U: Element, W: Sync> Argument for InPlace<'_, U, W> {
 }
 
 impl<B: Copy, U: Element, W: Fn(B) -> Affine + Sync> BatchEntry<B> for InPlace<'_, U, W> {
+    const IN_PLACE: bool = true;
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = (L, Old<'o, U>);
+    type Line = Row<U>;
 
     fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
         self.0.place(grid, per_batch)
     }
 
     #[inline]
-    unsafe fn views<'o, L: Copy>(&self, before: L, batch: u64, k: u64) -> Self::Views<'o, L> {
-        let stores = &self.0.stores;
-        let index = stores.at.index(batch, k);
-        let cell = stores.cells.pointer(index).cast_const();
-        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
-        (before, unsafe { Old::new(cell, index, 1, stores.cells.len()) })
+    fn line(&self, batch: u64, k: u64, direction: Direction) -> Row<U> {
+        self.0.row(batch, k, direction)
     }
 
     #[inline]
-    unsafe fn store<L>(&self, batch: u64, k: u64, values: (L, U)) -> L {
+    unsafe fn views<'o, L: Copy>(before: L, line: Row<U>, at: u64) -> Self::Views<'o, L> {
+        let index = line.index(at);
+        let cell = line.cells.pointer(index).cast_const();
+        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
+        (before, unsafe { Old::new(cell, index, 1, line.cells.len()) })
+    }
+
+    #[inline]
+    unsafe fn store<L>(line: Row<U>, at: u64, values: (L, U)) -> L {
         // SAFETY: the caller's promise.
-        unsafe { BatchEntry::<B>::store(&self.0, batch, k, values) }
+        unsafe { <Output<'_, U, W> as BatchEntry<B>>::store(line, at, values) }
     }
 }

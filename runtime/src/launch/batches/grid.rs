@@ -197,6 +197,15 @@ impl Grid {
     }
 }
 
+/// Which iterations follow one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Those of a batch.
+    Along,
+    /// Neighbouring batches', each one's at the same place.
+    Across,
+}
+
 /// The cells `first + batch * across + k * along`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lattice {

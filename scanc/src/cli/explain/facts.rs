@@ -6,6 +6,7 @@ use super::super::source::Source;
 use super::flow::Flow;
 use super::formula::Names;
 use super::{Machine, builtin, words};
+use crate::compiled::Compiled;
 use crate::ir;
 use crate::parse::Algorithm;
 use crate::recognise::{Affine, ArrayUse, Carried, RANGE, Recurrence};
@@ -199,6 +200,7 @@ impl LoopFacts {
             carried.map(|(carried, typed)| declared.carried((recurrence, &names), carried, typed, found.operator)).collect();
         let lag = recurrence.lag.as_ref().map(|lag| lag.fixed_expression(recurrence.span).to_token_stream());
         let (name, says) = words::algorithm(found.compiled.algorithm);
+        let (launched, stem) = launched(found);
         Self {
             at: At::of(declared.source, found.place.start),
             function: recurrence.function.clone(),
@@ -218,9 +220,9 @@ impl LoopFacts {
             },
             passes: passes(found.compiled.algorithm, attribute.deterministic),
             kernels: Kernels {
-                files: found.compiled.text.programs.iter().map(|program| program.kind.file_name(&found.stem)).collect(),
-                need: words::needs(&found.compiled.text),
-                pattern: words::files(&found.compiled.text, &found.stem),
+                files: launched.text.programs.iter().map(|program| program.kind.file_name(&stem)).collect(),
+                need: words::needs(&launched.text),
+                pattern: words::files(&launched.text, &stem),
             },
             lag: lag.map(|lag| words::expression(&lag)),
             ranks: words::ranks(recurrence, &types),
@@ -349,17 +351,26 @@ fn passes(algorithm: Algorithm, is_deterministic: bool) -> Vec<Passes> {
 fn here(machine: &Machine, found: &CompiledLoop) -> Option<Vec<Here>> {
     let platforms = machine.platforms.iter().enumerate();
     let devices = platforms.flat_map(|(number, platform)| platform.devices.iter().enumerate().map(move |of| (number, of)));
+    let (launched, stem) = launched(found);
     let here = devices.map(|(platform, (number, device))| {
-        let runs = super::here::runs(device, &found.compiled);
+        let runs = super::here::runs(device, launched);
         Here {
             device: format!("{platform}:{number}"),
             kind: device.kind.to_string(),
             name: device.name.trim().to_owned(),
-            kernel: runs.ok().map(|kind| kind.file_name(&found.stem)),
+            kernel: runs.ok().map(|kind| kind.file_name(&stem)),
             lacks: runs.err(),
         }
     });
     Some(here.collect())
+}
+
+/// What is launched first of a loop that may be one with the one around it, and the stem of its kernels' names.
+fn launched(found: &CompiledLoop) -> (&Compiled, String) {
+    match &found.compiled.batched {
+        Some(batched) if !found.compiled.is_launched() => (batched, batched_stem(&found.stem)),
+        _ => (&found.compiled, found.stem.clone()),
+    }
 }
 
 #[cfg(not(feature = "devices"))]

@@ -287,9 +287,13 @@ pub(super) fn needs(text: &KernelText) -> Vec<&'static str> {
 /// What is launched for all iterations of the loop around it.
 pub(super) fn batches(recurrence: &Recurrence, file: &str) -> String {
     let variable = recurrence.outer.as_ref().map(|outer| outer.index.name.to_string()).unwrap_or_default();
-    format!(
-        "all scans of the loop over {variable} in one launch, {file}, where the strides show that none needs another; else one by one"
-    )
+    let is_around_few = recurrence.outer.as_ref().is_some_and(|outer| outer.is_around_few);
+    let (all, apart, alone) = match recurrence.carried.is_empty() {
+        true => ("iterations", "no two store one element", "one iteration after the other"),
+        false => ("scans", "none needs another", "one by one"),
+    };
+    let otherwise = if is_around_few { "as written" } else { alone };
+    format!("all {all} of the loop over {variable} in one launch, {file}, where the strides show that {apart}; else {otherwise}")
 }
 
 pub(super) fn place_of_run(attribute: &ScanAttribute) -> String {

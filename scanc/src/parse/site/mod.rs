@@ -7,7 +7,8 @@ mod outer;
 
 use super::attribute::{self, Clauses, Written};
 use super::collected::{Collected, bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
-use super::loops::{Meant, is_nest, looped, meant};
+use super::loops::{Meant, looped, meant};
+use super::nests::{hand_down, is_grid, is_nest};
 use super::reduced::{self, is_reduced, reduced_chain};
 use super::{
     Known, LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
@@ -328,9 +329,10 @@ impl Collector {
         is_meant && self.concerns(&call.attrs) && looped(&Expr::MethodCall(call.clone())).is_some()
     }
 
-    /// The same of a loop: clauses of a function with a nest are for the innermost.
+    /// The same of a loop: clauses of a function with a nest are for the innermost, if that is what has independent iterations.
     fn is_meant(&self, syntax: &syn::ExprForLoop) -> bool {
-        self.concerns(&syntax.attrs) && (self.only.is_none() || !is_nest(syntax))
+        let is_around = |only: &ScanAttribute| if only.independent { is_grid(syntax) } else { is_nest(syntax) };
+        self.concerns(&syntax.attrs) && !self.only.as_ref().is_some_and(is_around)
     }
 
     /// Puts a hole in the place of `expression`, the site's loop.
@@ -469,6 +471,12 @@ impl VisitMut for Collector {
     }
 
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        if let Expr::ForLoop(syntax) = expression
+            && syntax.attrs.iter().any(|attribute| Word::of(attribute) == Some(Word::ParallelFor))
+            && is_grid(syntax)
+        {
+            hand_down(take_scan(&mut syntax.attrs), syntax);
+        }
         match expression {
             Expr::ForLoop(syntax) if self.is_meant(syntax) => self.take_loop(expression),
             Expr::While(syntax) if self.concerns(&syntax.attrs) => self.take_loop(expression),

@@ -382,22 +382,41 @@ fn of_a_nest_the_innermost_is_meant() {
         "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} } for k in 1..9 {} }",
         &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which}"),
     );
-    let which = "write a bare `#[scan]` on the function, and `#[parallel_for]` on the loop that has them";
-    let mut diagnostics = Diagnostics::default();
-    function_sites(
-        Word::ParallelFor,
-        quote!(),
-        quote!(
-            fn f() {
-                for i in 1..9 {
-                    for j in 1..9 {}
-                }
-            }
-        ),
-        &mut diagnostics,
-    );
-    let found: Vec<_> = diagnostics.iter().map(|one| (one.code.0, one.help.as_deref())).collect();
-    assert_eq!(found, [(122, Some(which))]);
+}
+
+/// On the function, and on the outermost loop itself.
+#[test]
+fn of_a_nest_the_innermost_that_stores_at_places_of_its_own_is_independent() {
+    for (nest, meant) in [
+        ("for i in 0..n { for j in 0..m { y[i * m + j] = 1; } }", "j"),
+        ("for i in 0..n { let row = i * m; for j in 0..m { let k = j + 1; y[row + k] += 1; z[k] = k; } }", "j"),
+        ("for i in 0..n { for (a, b) in x.iter().zip(&mut y) { *b = a + i; } }", "(a , b)"),
+        ("for i in 0..n { for p in points.iter_mut() { p.x[0] = i; p.y += 1; } }", "p"),
+        ("for row in y.chunks_mut(m) { for j in 0..m { row[j] = 1; } }", "j"),
+        ("for i in 0..n { for j in 0..n { let mut s = 0; for k in 0..n { s += k; } y[i * n + j] = s; } }", "j"),
+        ("for i in 0..n { for j in 0..n { for k in 0..n { y[i * n + j] += x[k]; } } }", "j"),
+        ("for t in 0..n { for i in 0..n { for j in 0..m { y[i * m + j] = 1; } } }", "j"),
+        ("for i in 0..n { for j in 0..m { (y[i * m + j], self.z[j]) = (1, 2); } }", "j"),
+        // An iteration of the outer loop has them to itself.
+        ("for i in 0..n { for j in 0..m { y[i] += x[j]; } }", "i"),
+        ("for i in 0..n { for j in 0..m { y[i * m + j] = 1; s += 1; } }", "i"),
+        ("for i in 0..n { for j in 0..m { let row = i * m; y[row] += x[j]; } }", "i"),
+        ("for p in y.iter_mut() { for k in 0..3 { p.x[k] += 1; } }", "p"),
+        ("for i in 0..n { for k in 0..3 { y[i].x[k] += 1; } }", "i"),
+        ("for pixel in y.chunks_exact_mut(3) { for k in 0..3 { pixel[k] = 1; } }", "pixel"),
+        ("for i in 0..n { let y = &mut z[i]; for k in 0..m { *y += k; } }", "i"),
+        ("for i in 0..n { for j in 0..m { work(j); } }", "i"),
+        ("for i in 0..n { for j in 0..m { let mut t = j; t += 1; } }", "i"),
+        ("for i in 0..n { while go { y[j] = 1; } }", "i"),
+    ] {
+        for (word, attribute) in [(Word::ParallelFor, ""), (Word::Scan, "#[parallel_for] #[rustfmt::skip]")] {
+            let function = format!("fn f() {{ {attribute} {nest} }}").parse().expect("tokens");
+            let function = function_sites(word, quote!(), function, &mut Diagnostics::default());
+            let [site] = function.sites.as_slice() else { panic!("{nest}: {} loops", function.sites.len()) };
+            let LoopSyntax::For(syntax) = &site.syntax else { panic!("{nest}") };
+            assert_eq!(syntax.pat.to_token_stream().to_string(), meant, "{nest}");
+        }
+    }
 }
 
 #[test]

@@ -155,6 +155,34 @@ fn columns() {
 }
 
 #[test]
+fn independent_iterations() {
+    let (variable, both) = ("r in 0..h, step 1: r Variable, w Fixed", "c in 0..w, step 1: w Fixed, c Variable");
+    check_outer("#[parallel_for] for r in 0..h { for c in 0..w { y[r * w + c] = x[r * w + c]; } }", Some(variable));
+    check_outer("for c in 0..w { #[parallel_for] for r in 0..h { y[r * w + c] += 1; } }", Some(both));
+    check_outer(
+        "#[parallel_for] for r in 0..h { let b = bias[r]; for c in 0..w { let mut t = b; for k in 0..3 { t += x[c + k]; } z[c] = t; } }",
+        Some("r in 0..h, step 1: b Computed"),
+    );
+}
+
+/// The inner loop is launched alone.
+#[test]
+fn no_independent_iterations() {
+    for body in [
+        // Two places in one array, a condition, and a place that is computed.
+        "for r in 0..h { #[parallel_for] for c in 0..w { if x[c] > 0 { y[r * w + c] = 1; } } }",
+        "for r in 0..h { #[parallel_for] for c in 0..w { y[x[r * w + c] as usize] = 1; } }",
+        // What is computed before the inner loops is what they store.
+        "for r in 0..h { let b = y[r]; #[parallel_for] for c in 0..w { y[r * w + c] = b; } }",
+        "for r in 0..h { #[parallel_for] for c in 0..r { y[r * w + c] = 1; } }",
+        // Histograms.
+        "for r in 0..h { #[reduce(+ : y)] for c in 0..w { y[x[r * w + c] as usize] += 1; } }",
+    ] {
+        check_outer(body, None);
+    }
+}
+
+#[test]
 fn the_innermost_of_three() {
     check_outer(&format!("for _ in 0..2 {{ for r in 0..h {{ {ROW} }} }}"), Some("r in 0..h, step 1: r Variable, w Fixed"));
 }

@@ -51,7 +51,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "reduce_segments", "segment", "segment_begin", "segment_end", "of_segment", "tile_begin", "tile_end", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "from", "to", "distance", "last", "has_room", "WIDE", "words_t", "WORDS",
-    "load_rows", "loaded", "iterations", "row", "column", "of_tile", "are_too_many",
+    "load_rows", "loaded", "iterations", "row", "row_begin", "row_end", "column", "of_tile", "are_too_many",
     "combine_neighbours", "is_small", "pair", "first_of_pair", "narrow", "wide", "rows", "values", "word", "words",
     "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
     "kept", "kept_of", "flags", "bytes", "SPARSE", "state_after", "states_after", "bins", "bin", "all", "own", "place", "scatter", "take", "taken", "bit", "is_free",
