@@ -88,6 +88,7 @@ fn with_blocks(function: CompiledFunction) -> TokenStream {
         Some(compiled) => {
             let block = emit::block(compiled, &surroundings(compiled));
             match &compiled.batched {
+                None if site.syntax.is_operand() => quote!((#block)),
                 None => block,
                 Some(batched) => {
                     let looped = Some(if compiled.is_launched() { site.around(block) } else { site.written() });

@@ -339,3 +339,69 @@ fn sums_of_floats() {
         }
     }
 }
+
+/// What is computed of an iterator's value, where it stands.
+mod of_a_value {
+    use super::*;
+
+    #[reduce(+ : sum)]
+    fn mean(x: &[i64]) -> f64 {
+        x.iter().sum::<i64>() as f64 / x.len() as f64
+    }
+
+    #[reduce(+ : sum)]
+    fn norm(x: &[i64]) -> i64 {
+        x.iter().map(|v| v * v).sum::<i64>().isqrt()
+    }
+
+    #[reduce(max : max)]
+    fn peak(x: &[i64]) -> i64 {
+        x.iter().copied().filter(|v| v % 7 != 0).max().unwrap_or(-1)
+    }
+
+    /// Under the name of what is computed, and of something that the iterator has.
+    #[reduce(+ : s)]
+    fn named(x: &[i64], s: i64) -> i64 {
+        let s = 3 * (x.iter().map(|v| v % s).sum::<i64>() - s);
+        s
+    }
+
+    #[reduce(min : min)]
+    fn asked(x: &[i64]) -> Option<(i64, usize)> {
+        let least = (x.iter().copied().min()?, x.len());
+        Some(least)
+    }
+
+    /// The array stays on the device in between.
+    #[scan]
+    fn centred(x: &mut [i64], to: &mut i64) {
+        #[reduce(+ : mean)]
+        let mean = x.iter().sum::<i64>() / x.len() as i64;
+        #[parallel_for]
+        for v in x.iter_mut() {
+            *v -= mean;
+        }
+        #[reduce(max : max)]
+        *to = x.iter().copied().max().unwrap() + mean + x[0];
+    }
+
+    #[test]
+    fn is_the_iterator_s() {
+        for n in [1, 700, 5_000] {
+            let x: Vec<i64> = (0..n).map(|k| k * k % 1_013 - 400).collect();
+            let centre = || {
+                let (mut x, mut to) = (x.clone(), 0);
+                centred(&mut x, &mut to);
+                (x, to)
+            };
+            let run = || (mean(&x), norm(&x), peak(&x), named(&x, 11), asked(&x), centre());
+            let (expected, _) = on(DeviceKind::Loop, run);
+            for kind in [DeviceKind::Host, DeviceKind::Any] {
+                let (found, report) = on(kind, run);
+                assert_ne!(report.place, Place::Loop, "{report}");
+                assert_eq!(found, expected, "of {n} on {kind:?}");
+            }
+        }
+        assert_eq!((asked(&[]), peak(&[]), norm(&[])), (None, -1, 0));
+    }
+}

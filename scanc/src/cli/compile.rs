@@ -320,6 +320,7 @@ impl FileCompiler<'_> {
                 let around = surroundings(host, batched, &batched_stem(&stem));
                 Ok((outer.clone(), self.block(batched, &around, outer, edits)?))
             }
+            None if compiled.site.syntax.is_operand() => Ok((place.clone(), format!("({text})"))),
             None => Ok((place.clone(), text)),
         });
         match text {

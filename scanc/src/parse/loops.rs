@@ -5,7 +5,9 @@ use super::error;
 use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, each, stages};
+use crate::syntax::{Expressions, compound, each, operands, stages};
+use std::collections::HashSet;
+use std::ptr;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Stmt};
 
@@ -145,6 +147,8 @@ struct Loops {
     in_iterator: bool,
     /// The next expression is the value of a `let`, an assignment or a statement.
     bound: bool,
+    /// What such a value is computed of.
+    parts: HashSet<*const Expr>,
 }
 
 impl Loops {
@@ -170,7 +174,7 @@ impl Loops {
 
 impl Loops {
     /// Notes an iterator that runs by itself, if it is one.
-    fn iterator(&mut self, expression: &Expr, bound: bool) -> bool {
+    fn iterator(&mut self, expression: &Expr, bound: bool, is_part: bool) -> bool {
         let reduced = reduced_chain(expression).map(|chain| chain.method.span());
         let collected = Collected::of(expression);
         let collecting = |selects| {
@@ -183,7 +187,7 @@ impl Loops {
             [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.selected, selected), (&mut self.each, each)];
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
-            match bound {
+            match bound || is_part && reduced.is_some() {
                 true => list.push(span),
                 false => {
                     let reduction = reduced.map(|span| reduced::unbound(span.into()));
@@ -229,6 +233,10 @@ impl<'ast> Visit<'ast> for Loops {
 
     fn visit_expr(&mut self, expression: &'ast Expr) {
         let bound = std::mem::take(&mut self.bound);
+        let is_part = self.parts.remove(&ptr::from_ref(expression));
+        if bound || is_part {
+            self.parts.extend(operands(expression).into_iter().map(ptr::from_ref));
+        }
         match expression {
             Expr::ForLoop(syntax) => self.enter(syntax.for_token.span.into(), expression),
             Expr::While(syntax) => self.enter(syntax.while_token.span.into(), expression),
@@ -248,7 +256,7 @@ impl<'ast> Visit<'ast> for Loops {
                     self.enter(scan.method.span().into(), expression);
                 }
                 None => {
-                    let is_iterator = self.iterator(expression, bound);
+                    let is_iterator = self.iterator(expression, bound, is_part);
                     // What its closures have is part of its loop.
                     let outside = is_iterator.then(|| std::mem::replace(&mut self.in_iterator, true));
                     visit::visit_expr(self, expression);

@@ -241,6 +241,11 @@ impl LoopSyntax {
     pub fn is_value(&self) -> bool {
         matches!(self, Self::Collect(..) | Self::Reduce(_))
     }
+
+    /// Whether it is an operand of a larger expression, so that what replaces it has parentheses around it.
+    pub fn is_operand(&self) -> bool {
+        matches!(self, Self::Reduce(reduced) if reduced.is_operand)
+    }
 }
 
 /// The types that are written in the function: parameters, annotated `let`s, literals, `vec![0i32; n]`, and what follows from them.

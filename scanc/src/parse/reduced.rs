@@ -3,7 +3,7 @@
 use super::collected::{bound_name, steps};
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
-use crate::syntax::{bare, place_text};
+use crate::syntax::{bare, operands, operands_mut, place_text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, PathArguments, Type};
 
@@ -19,6 +19,8 @@ pub struct Reduced {
     pub ty: Option<Type>,
     /// `x.iter().map(…).sum()`
     pub chain: ExprMethodCall,
+    /// It is an operand of `+`, or of `as`, of another expression.
+    pub is_operand: bool,
 }
 
 impl Reduced {
@@ -94,13 +96,40 @@ pub(super) fn is_reduced(call: &ExprMethodCall) -> bool {
     ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
 }
 
+/// The iterator that comes to a value of which an expression is computed, if there is one alone; and whether it is an operand of `+` or
+/// of `as`, where no block may stand at a statement's beginning.
+pub(super) fn chain_within(expression: &mut Expr) -> Option<(&mut Expr, bool)> {
+    let mut found = Vec::new();
+    add_chains(expression, false, &mut found);
+    <[(&mut Expr, bool); 1]>::try_from(found).ok().map(|[chain]| chain)
+}
+
+fn add_chains<'e>(expression: &'e mut Expr, is_operand: bool, found: &mut Vec<(&'e mut Expr, bool)>) {
+    if reduced_chain(expression).is_some() {
+        return found.push((expression, is_operand));
+    }
+    let is_operand = matches!(expression, Expr::Binary(_) | Expr::Cast(_));
+    operands_mut(expression).into_iter().for_each(|operand| add_chains(operand, is_operand, found));
+}
+
+/// Whether an expression is computed of one.
+pub(super) fn holds_chain(expression: &Expr) -> bool {
+    reduced_chain(expression).is_some() || operands(expression).into_iter().any(holds_chain)
+}
+
 /// The clause names what the value is bound to, the accumulator of `fold`, or, where it is bound to nothing, the method.
-pub(super) fn check_target(attribute: &ScanAttribute, chain: &ExprMethodCall, place: Option<&Expr>, found: &mut Diagnostics) {
+pub(super) fn check_target(
+    attribute: &ScanAttribute,
+    chain: &ExprMethodCall,
+    (place, is_part): (Option<&Expr>, bool),
+    found: &mut Diagnostics,
+) {
     let accumulator = match chain.args.last().map(bare) {
         Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
         _ => None,
     };
-    let method = place.is_none().then(|| chain.method.to_string());
+    // What is computed of its value has another.
+    let method = (place.is_none() || is_part).then(|| chain.method.to_string());
     let allowed: Vec<String> =
         place.map(place_text).into_iter().chain(accumulator.map(|name| name.to_string())).chain(method).collect();
     match attribute.targets.as_slice() {

@@ -1,7 +1,7 @@
 //! Statements with annotated loops in them, taken apart.
 
 use crate::parse::hole_number;
-use crate::syntax::{Expressions, bare, compound};
+use crate::syntax::{Expressions, bare, compound, operands};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt};
@@ -74,11 +74,31 @@ impl<'s> Parts<'s> {
         branch.else_branch.as_ref().is_none_or(|(_, other)| self.expression(other))
     }
 
-    fn hole(&mut self, expression: &Expr) -> bool {
-        let number = hole_number(expression);
-        self.holes.extend(number);
-        number.is_some()
+    fn hole(&mut self, expression: &'s Expr) -> bool {
+        let mut holes = Vec::new();
+        Expressions(&mut |expression| add_hole(&mut holes, expression)).visit_expr(expression);
+        let [number] = *holes else { return false };
+        if hole_number(expression).is_none() {
+            // What else the value is computed of changes nothing, nor does what the iterator runs: it may as well come before.
+            if !is_computed_of(expression) {
+                return false;
+            }
+            self.once.push(expression);
+        }
+        self.holes.push(number);
+        true
     }
+}
+
+/// Whether an expression is an annotated iterator's value, or computed of it, of variables and of lengths, so that nothing is changed.
+fn is_computed_of(expression: &Expr) -> bool {
+    let is_plain = match expression {
+        Expr::Path(_) | Expr::Lit(_) => return true,
+        Expr::MethodCall(call) => call.method == "len" || holds_hole_in(&call.receiver),
+        Expr::Paren(_) | Expr::Group(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Binary(_) => true,
+        _ => false,
+    };
+    is_plain && operands(expression).into_iter().all(is_computed_of)
 }
 
 /// Whether there is a `let` in a condition.

@@ -9,7 +9,7 @@ use super::attribute::{self, Clauses, Written};
 use super::collected::{Collected, bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
 use super::loops::{Meant, looped, meant};
 use super::nests::{hand_down, is_grid, is_nest};
-use super::reduced::{self, is_reduced, reduced_chain};
+use super::reduced::{self, chain_within, holds_chain, is_reduced, reduced_chain};
 use super::{
     Known, LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
     types,
@@ -17,7 +17,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, text};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, plain_ident, text};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -386,8 +386,8 @@ impl Collector {
         };
         let name = place.and_then(variable);
         if let Some(reduced) = reduced_chain(chain) {
-            reduced::check_target(&attribute, reduced, place, &mut self.found);
-            let reduced = Reduced { name, ty: ty.cloned(), chain: reduced.clone() };
+            reduced::check_target(&attribute, reduced, (place, false), &mut self.found);
+            let reduced = Reduced { name, ty: ty.cloned(), chain: reduced.clone(), is_operand: false };
             return self.take(chain, attribute, Vec::new(), LoopSyntax::Reduce(Box::new(reduced)));
         }
         check_collection(chain, ty, &mut self.found);
@@ -399,6 +399,25 @@ impl Collector {
         if let (Some(site), Some(known)) = (self.sites.last_mut(), known) {
             site.types = known;
         }
+    }
+
+    /// `let mean = ….sum::<f64>() / n;`: what an expression is computed of.
+    fn take_part(&mut self, expression: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>) {
+        let Some((chain, is_operand)) = chain_within(expression) else { return };
+        let attribute = self.clauses_for(attributes);
+        self.refuse_inner(chain);
+        let (Some(attribute), Some(reduced)) = (attribute, reduced_chain(chain)) else { return };
+        reduced::check_target(&attribute, reduced, (place, true), &mut self.found);
+        let is_named = |name: &Ident| attribute.targets.iter().any(|target| plain_ident(&target.place) == Some(name));
+        let name = place.and_then(variable).filter(is_named);
+        let reduced = Reduced { name, ty: None, chain: reduced.clone(), is_operand };
+        self.take(chain, attribute, Vec::new(), LoopSyntax::Reduce(Box::new(reduced)));
+    }
+
+    /// Whether an expression is computed of an iterator that may be meant.
+    fn has_part(&self, expression: &Expr) -> bool {
+        let is_meant = self.only.as_ref().is_none_or(|only| self.meant == Meant::Iterator && !only.independent);
+        is_meant && holds_chain(expression)
     }
 
     /// `y = ….collect();`, `s += ….sum::<i64>();`
@@ -423,8 +442,19 @@ impl Collector {
 
 impl VisitMut for Collector {
     fn visit_local_mut(&mut self, local: &mut Local) {
-        let chain = local.init.as_ref().is_some_and(|init| self.is_chain(&init.expr));
-        if chain && self.concerns(&local.attrs) { self.take_local(local) } else { visit_mut::visit_local_mut(self, local) }
+        let value = local.init.as_ref().filter(|_| self.concerns(&local.attrs)).map(|init| &*init.expr);
+        match value {
+            Some(value) if self.is_chain(value) => self.take_local(local),
+            Some(value) if self.has_part(value) => {
+                let place = bound_name(&local.pat).0.as_ref().map(crate::syntax::variable);
+                let mut attributes = std::mem::take(&mut local.attrs);
+                if let Some(init) = &mut local.init {
+                    self.take_part(&mut init.expr, &mut attributes, place.as_ref());
+                }
+                local.attrs = attributes;
+            }
+            _ => visit_mut::visit_local_mut(self, local),
+        }
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
@@ -464,6 +494,12 @@ impl VisitMut for Collector {
                     put_back(expression, attributes);
                     return;
                 }
+                Expr::Assign(assign) if self.has_part(&assign.right) && self.concerns(attributes_of(&assign.left)) => {
+                    let mut attributes = take_attributes(&mut assign.left);
+                    self.take_part(&mut assign.right, &mut attributes, Some(&assign.left));
+                    return put_back(&mut assign.left, attributes);
+                }
+                value if self.only.is_some() && self.has_part(value) => return self.take_part(value, &mut Vec::new(), None),
                 _ => {}
             }
         }

@@ -143,10 +143,20 @@ fn iterators_that_come_to_a_value() {
     );
     // Beside a loop the clause is the loop's.
     check("#[reduce(+ : s)] fn f() { let m = x.iter().copied().max(); for v in x { s += v; } }", "f.0 reduce + : s for");
+    // What a value is computed of, under its name or under the method's.
+    check("#[reduce(+ : sum)] fn f() -> f64 { x.iter().sum::<f64>().sqrt() }", "f.0 reduce + : sum sum(-)");
+    check("#[reduce(+ : m)] fn f() { let m = (x.iter().sum::<f64>() / n as f64).sqrt(); }", "f.0 reduce + : m sum(m)");
+    check("#[reduce(+ : sum)] fn f() { let m: f32 = -x.iter().sum::<f64>() as f32; }", "f.0 reduce + : sum sum(-)");
+    check("#[scan] fn f() { #[reduce(max : m)] m = g(1, x.iter().copied().max()?); }", "f.0 reduce max : m max(m)");
+    check("#[reduce(max : max)] fn f() -> (u8, u8) { (x.iter().copied().max().unwrap(), 3) }", "f.0 reduce max : max max(-)");
     let help = "bind it: `let sum: f64 = x.iter().sum();`";
     check(
-        "#[reduce(+ : sum)] fn f() -> f64 { x.iter().sum::<f64>().sqrt() }",
+        "#[reduce(+ : sum)] fn f() -> f64 { let f = || x.iter().sum::<f64>(); f() }",
         &format!("SC0125 `sum` this iterator's value is part of a larger expression | {help}"),
+    );
+    check(
+        "#[reduce(+ : m)] fn f() { let m = x.iter().sum::<f64>() / y.iter().sum::<f64>(); }",
+        "SC0122 `sum` the function has 2 loops: which one is the reduction? | write a bare `#[scan]` on the function, and its clauses as `#[reduce(…)]` on the loop",
     );
     check(
         "#[reduce(+ : a)] fn f() { let a: i64 = x.iter().sum(); let b: i64 = x.iter().product(); }",

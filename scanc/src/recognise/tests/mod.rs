@@ -123,7 +123,9 @@ fn syntax(source: &str) -> LoopSyntax {
 
 fn of_chain(name: Option<syn::Ident>, ty: Option<syn::Type>, chain: syn::Expr) -> LoopSyntax {
     match chain {
-        syn::Expr::MethodCall(chain) if chain.method != "collect" => LoopSyntax::Reduce(Box::new(Reduced { name, ty, chain })),
+        syn::Expr::MethodCall(chain) if chain.method != "collect" => {
+            LoopSyntax::Reduce(Box::new(Reduced { name, ty, chain, is_operand: false }))
+        }
         chain => LoopSyntax::Collect(name, chain),
     }
 }
