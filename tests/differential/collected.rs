@@ -51,6 +51,67 @@ fn sums(x: &[i32], n: usize) -> Vec<i64> {
     x
 }
 
+/// What is collected continues a variable from outside, which is used afterwards.
+#[scan(+ : s)]
+fn totals(x: &[i32], from: i32) -> (Vec<i32>, i32) {
+    let mut s = from;
+    let y: Vec<_> = x
+        .iter()
+        .map(|v| {
+            s += v;
+            s * 2
+        })
+        .collect();
+    (y, s)
+}
+
+#[scan(max : peak)]
+fn falls(x: &[i32]) -> Vec<i32> {
+    let mut peak = i32::MIN;
+    x.iter()
+        .enumerate()
+        .map(|(i, &v)| {
+            peak = peak.max(v + i as i32 % 7);
+            peak - v
+        })
+        .collect()
+}
+
+/// Two of them, and what the last item leaves.
+#[scan]
+fn several(x: &[i32]) -> (Vec<i64>, i64, i64, i32) {
+    let (mut sum, mut most, mut last) = (0i64, 0i64, 7i32);
+    #[scan(+ : sum, max : most)]
+    let y: Vec<i64> = x
+        .iter()
+        .map(|v| {
+            sum += *v as i64;
+            most = most.max(*v as i64);
+            last = v - 3;
+            sum - most
+        })
+        .collect();
+    (y, sum, most, last)
+}
+
+/// So does what a `scan` changes beside its state.
+#[scan]
+fn beside(x: &[i32]) -> (Vec<i32>, i32, i32) {
+    let (mut all, mut last) = (1, 0);
+    #[scan(+ : y)]
+    #[reduce(+ : all)]
+    let y: Vec<i32> = x
+        .iter()
+        .scan(3, |s, v| {
+            *s += v;
+            all += v & 5;
+            last = *v;
+            Some(*s)
+        })
+        .collect();
+    (y, all, last)
+}
+
 #[parallel_for]
 fn beyond(x: &[i32], n: usize) -> Vec<i32> {
     (0..n).map(|i| x[i]).collect()
@@ -64,6 +125,16 @@ fn what_is_mapped_is_collected() {
     same("sums", || sums(&x, 3));
     same("roots", || roots(3_000));
     assert!(halved(&[]).is_empty() && roots(1) == [0.0]);
+}
+
+#[test]
+fn variables_that_closures_change_hold_what_the_last_item_leaves() {
+    let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
+    same("totals", || totals(&x, 11));
+    same("falls", || falls(&x));
+    same("several", || several(&x));
+    same("beside", || beside(&x));
+    assert_eq!(totals(&[], 5), (Vec::new(), 5));
 }
 
 #[test]

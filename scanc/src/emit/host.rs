@@ -254,8 +254,8 @@ impl<'a> Host<'a> {
         let (launched, looped) = (self.carry(), self.looped());
         let finish = match (self.value(&looped), self.taken_over()) {
             (Some(value), _) => value,
-            (None, _) if self.collected() => {
-                quote!(let #collected = if let __scanc_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
+            (None, Some((has_run, assignments))) if self.collected() => {
+                quote!(let #collected = if #has_run { #assignments #collected } else { #looped };)
             }
             (None, Some((has_run, assignments))) => quote!(if #has_run { #assignments } else { #looped }),
             (None, None) => quote!(if #carry.is_none() { #looped }),
@@ -270,6 +270,11 @@ impl<'a> Host<'a> {
         let values = self.recurrence.carried.iter().zip(&self.names.last);
         let values: Vec<_> = values.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
         let values = self.recurrence.carried.iter().any(is_scalar).then(|| self.product(&values));
+        let values = match (values, &self.names.collected) {
+            (None, collected) if self.collected() => Some(quote!((_, #collected))),
+            (Some(values), collected) if self.collected() => Some(quote!((#values, #collected))),
+            (values, _) => values,
+        };
         let (carry, assignments, computed) = (&self.names.carry, self.assignments(), self.computed_before());
         let has_run = match (values, computed.as_slice()) {
             (None, []) => quote!(#carry.is_some()),
@@ -277,7 +282,7 @@ impl<'a> Host<'a> {
             (None, computed) => quote!(let __scanc_std_Some((_, #(#computed),*)) = #carry),
             (Some(values), computed) => quote!(let __scanc_std_Some((#values, #(#computed),*)) = #carry),
         };
-        (!assignments.is_empty()).then_some((has_run, assignments))
+        (!assignments.is_empty() || self.collected()).then_some((has_run, assignments))
     }
 
     /// The loop as it runs on one thread. References to outputs that it would consume are lent to it, since the check borrows them again.

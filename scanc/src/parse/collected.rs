@@ -3,8 +3,10 @@
 
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
-use crate::syntax::{bare, place_text};
+use crate::syntax::{Bound, Expressions, bare, compound, is_place, place_text, plain_ident};
 use proc_macro2::Ident;
+use std::collections::HashSet;
+use syn::visit::Visit;
 use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type};
 
 /// The `.scan(…)` of a `….scan(…)….collect()`.
@@ -63,6 +65,30 @@ impl<'e> Collected<'e> {
     pub(crate) fn functions(&self) -> impl Iterator<Item = &'e Expr> {
         self.steps.iter().flat_map(|step| &step.args)
     }
+
+    /// The variables from outside that its functions change: an item depends on those before it.
+    pub(super) fn carries(&self) -> Vec<&'e Expr> {
+        changed(self.functions())
+    }
+}
+
+/// The places that closures in these expressions change, but for what they declare.
+fn changed<'e>(functions: impl Iterator<Item = &'e Expr>) -> Vec<&'e Expr> {
+    let (mut bound, mut changed): (HashSet<&Ident>, Vec<&Expr>) = (HashSet::new(), Vec::new());
+    for function in functions {
+        Bound(&mut |name| _ = bound.insert(&name.ident)).visit_expr(function);
+        let mut look = |expression: &'e Expr| {
+            match expression {
+                Expr::Assign(assign) => changed.push(&assign.left),
+                Expr::Binary(update) if compound(&update.op).is_some() => changed.push(&update.left),
+                _ => {}
+            }
+            true
+        };
+        Expressions(&mut look).visit_expr(function);
+    }
+    changed.retain(|place| is_place(place) && plain_ident(place).is_none_or(|name| !bound.contains(name)));
+    changed
 }
 
 /// The iterator up to the first function that is called with its items, and the calls from that on.
@@ -124,12 +150,19 @@ fn vec_arguments(arguments: &PathArguments) -> bool {
     }
 }
 
-/// The clause of a collected scan names the `let`, or the closure's accumulator (its first parameter); of a selection without a `let` the
-/// method.
+/// The clause of a collected scan names the `let`, the closure's accumulator (its first parameter), or a variable that a closure changes; of
+/// a selection without a `let` the method.
 pub(super) fn check_collect_target(attribute: &ScanAttribute, chain: &Expr, name: Option<&Ident>, diagnostics: &mut Diagnostics) {
     let accumulator = scan_chain(chain).and_then(|scan| scan.args.get(1)).and_then(accumulator);
     let method = Collected::of(chain).filter(|_| name.is_none()).map(|collected| collected.end.method.clone());
-    let allowed: Vec<String> = name.into_iter().chain(&accumulator).chain(&method).map(Ident::to_string).collect();
+    let changed = changed(std::iter::once(chain)).into_iter().map(place_text);
+    let allowed: Vec<String> = name
+        .into_iter()
+        .chain(&accumulator)
+        .map(Ident::to_string)
+        .chain(changed)
+        .chain(method.map(|name| name.to_string()))
+        .collect();
     for target in attribute.targets.iter().filter(|target| !allowed.contains(&place_text(&target.place))) {
         let message = format!("the clause scans `{}`, the loop carries something else", place_text(&target.place));
         let help = allowed.first().map_or("name the closure's first parameter".to_owned(), |name| {

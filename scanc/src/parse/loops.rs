@@ -32,13 +32,16 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     let is_independent = attribute == Word::ParallelFor;
     let mut loops = Loops::of(function);
     let selects = attribute == Word::Scan && !loops.selected.is_empty();
+    let is_carried = attribute == Word::Scan && !loops.carried.is_empty();
     let mut iterators = match attribute {
         Word::ParallelFor => std::mem::take(&mut loops.mapped),
         Word::Scan if selects => loops.selected.clone(),
+        Word::Scan if !loops.carried.is_empty() => std::mem::take(&mut loops.carried),
         Word::Scan | Word::Reduce => std::mem::take(&mut loops.iterators),
     };
     iterators.append(&mut loops.each);
-    let has_loops = if is_independent || selects { loops.outside_of_iterators > 0 } else { !loops.spans.is_empty() };
+    let has_loops =
+        if is_independent || selects || is_carried { loops.outside_of_iterators > 0 } else { !loops.spans.is_empty() };
     let is_iterator = !has_loops && loops.endless.is_none() && !iterators.is_empty();
     if is_iterator {
         (loops.spans, loops.nested) = (iterators, None);
@@ -58,10 +61,10 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
         error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))
     } else if let Some(span) = loops.unbound {
         unbound(span)
-    } else if let (true, Some(wrong)) = (loops.spans.is_empty(), loops.unbound_iterator) {
+    } else if let (true, Some(wrong)) = (loops.spans.is_empty(), loops.unbound_iterator.take()) {
         wrong
     } else if loops.spans.is_empty() {
-        no_loop_in(function, loops.endless, loops.selected.first(), loops.mapped.first())
+        no_loop_in(function, &loops)
     } else {
         return Some(match is_iterator {
             true if selects => Meant::Selection,
@@ -73,18 +76,25 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     None
 }
 
-fn no_loop_in(function: &ItemFn, endless: Option<Span>, selected: Option<&Span>, mapped: Option<&Span>) -> Diagnostic {
-    let (at, message, help) = match (endless, selected.or(mapped), consumer(function)) {
+fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
+    let selected = loops.selected.first();
+    let collected = loops.carried.first().or(selected).or(loops.mapped.first()).copied();
+    let (at, message, help) = match (loops.endless, collected, consumer(function)) {
         (Some(endless), ..) => (
             endless,
             "a `loop` has no bound, so it cannot be a scan",
             "put its condition into a `while` loop that counts: `while i < n { …; i += 1; }`",
         ),
+        (None, Some(carried), _) if !loops.carried.is_empty() => (
+            carried,
+            "what is collected depends on earlier items: this is a scan",
+            "write `#[scan(+ : s)]`, with the variable that the closure changes, and how",
+        ),
         (None, Some(mapped), _) if selected.is_none() => {
-            (*mapped, "every item is collected, and none depends on those before it", "write `#[parallel_for]`")
+            (mapped, "every item is collected, and none depends on those before it", "write `#[parallel_for]`")
         }
         (None, Some(selected), _) => (
-            *selected,
+            selected,
             "where an item is collected depends on those before it: this is a scan",
             "write `#[scan(+ : y)]` for `let y: Vec<_> = ….collect();`, and `#[scan(+ : collect)]` where it has no name",
         ),
@@ -136,6 +146,8 @@ struct Loops {
     iterators: Vec<Span>,
     /// Iterators that are collected, an item for each.
     mapped: Vec<Span>,
+    /// Those whose items depend on earlier ones.
+    carried: Vec<Span>,
     /// Those of which some items are.
     selected: Vec<Span>,
     /// Iterators that `for_each` runs.
@@ -177,26 +189,30 @@ impl Loops {
     fn iterator(&mut self, expression: &Expr, bound: bool, is_part: bool) -> bool {
         let reduced = reduced_chain(expression).map(|chain| chain.method.span());
         let collected = Collected::of(expression);
-        let collecting = |selects| {
-            let of_kind = collected.iter().filter(|collected| collected.selects() == selects);
-            of_kind.map(|collected| collected.steps[0].method.span()).next()
-        };
-        let (mapped, selected) = (collecting(false), collecting(true));
+        let selects = collected.as_ref().is_some_and(Collected::selects);
+        let carries = !selects && collected.as_ref().is_some_and(|collected| !collected.carries().is_empty());
+        let collecting = |is: bool| collected.as_ref().filter(|_| is).map(|collected| collected.steps[0].method.span());
+        let (mapped, carried, selected) = (collecting(!selects && !carries), collecting(carries), collecting(selects));
         let each = looped(expression).map(|(call, _)| call.method.span());
-        let of_kinds =
-            [(&mut self.iterators, reduced), (&mut self.mapped, mapped), (&mut self.selected, selected), (&mut self.each, each)];
+        let of_kinds = [
+            (&mut self.iterators, reduced),
+            (&mut self.mapped, mapped),
+            (&mut self.carried, carried),
+            (&mut self.selected, selected),
+            (&mut self.each, each),
+        ];
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
             match bound || is_part && reduced.is_some() {
                 true => list.push(span),
                 false => {
                     let reduction = reduced.map(|span| reduced::unbound(span.into()));
-                    let wrong = reduction.or_else(|| Some(unbound(selected?.into())));
+                    let wrong = reduction.or_else(|| Some(unbound(carried.or(selected)?.into())));
                     self.unbound_iterator = self.unbound_iterator.take().or(wrong);
                 }
             }
         }
-        reduced.or(mapped).or(selected).or(each).is_some()
+        reduced.or(mapped).or(carried).or(selected).or(each).is_some()
     }
 }
 

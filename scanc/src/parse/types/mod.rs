@@ -8,7 +8,7 @@ mod infer;
 mod written;
 
 use super::{Form, Known, TypeEnvironment, UNNAMED};
-use crate::syntax::Bound;
+use crate::syntax::{Bound, plain_ident};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -55,8 +55,9 @@ fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
     else {
         return HashMap::new();
     };
-    let mut pairs = vec![(value, &**ty)];
-    if let (Expr::Tuple(values), Type::Tuple(types)) = (value, &**ty) {
+    let (value, ty) = unwrapped(value, ty).unwrap_or((value, ty));
+    let mut pairs = vec![(value, ty)];
+    if let (Expr::Tuple(values), Type::Tuple(types)) = (value, ty) {
         pairs = values.elems.iter().zip(&types.elems).collect();
     }
     // How often each name is bound.
@@ -65,10 +66,19 @@ fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
     let of_pair = |(value, ty): (&Expr, &Type)| {
         let Expr::Path(path) = value else { return None };
         let name = path.path.get_ident()?.unraw().to_string();
-        let known = scopes.written(ty).filter(|known| matches!(known, Known::Value(_)))?;
+        let known = scopes.written(ty).filter(|known| matches!(known, Known::Value(_) | Known::Sequence(Some(_))))?;
         (bindings.get(&name) == Some(&1)).then_some((name, known))
     };
     pairs.into_iter().filter_map(of_pair).collect()
+}
+
+/// What `Ok(…)` and `Some(…)` hold, and its type.
+fn unwrapped<'s>(value: &'s Expr, ty: &'s Type) -> Option<(&'s Expr, &'s Type)> {
+    let (Expr::Call(call), Type::Path(path)) = (value, ty) else { return None };
+    let (function, last) = (plain_ident(&call.func)?, path.path.segments.last()?);
+    let is_one =
+        matches!((function.to_string().as_str(), last.ident.to_string().as_str()), ("Ok", "Result") | ("Some", "Option"));
+    Some((call.args.first().filter(|_| is_one && call.args.len() == 1)?, written::argument(last)?))
 }
 
 /// What `let name: ty` says, or the type that is written of what a `collect()` without a name makes.
@@ -222,7 +232,13 @@ impl Scopes {
                     Pat::Ident(name) => self.returned.get(&name.ident.unraw().to_string()).cloned(),
                     _ => None,
                 };
-                self.bind(pattern, value.and_then(|value| self.infer(value)).or(given_back));
+                let known = match (value.and_then(|value| self.infer(value)), given_back) {
+                    // `vec![0; n]`
+                    (Some(Known::Sequence(None)), Some(given_back @ Known::Sequence(_))) => Some(given_back),
+                    (None, Some(given_back @ Known::Value(_))) => Some(given_back),
+                    (known, _) => known,
+                };
+                self.bind(pattern, known);
                 if let (Pat::Ident(name), Some(value)) = (pattern, value)
                     && self.has_rows(value)
                     && let Some(declared) =

@@ -44,6 +44,17 @@ fn what_a_function_gives_back() {
     check("() -> u8 { let most = 0; HERE; let most = 1u8; most }", "");
     check("() -> Vec<u8> { let mut all = make(); HERE; all }", "");
     check("() -> u8 { let mut most = 0; HERE; return most; }", "");
+    check("() -> Vec<u8> { let mut h = vec![0; 9]; HERE; h }", "h: [u8]");
+    check(
+        "() -> Result<(Vec<u8>, [f32; 2]), E> { let (h, k) = (1, 2); let mut a = vec![0; 9]; let b = [0.0; 2]; HERE; Ok((a, b)) }",
+        "a: [u8], b: [f32]",
+    );
+    check("() -> Option<u8> { let mut most = 0; HERE; Some(most) }", "most: u8");
+    // A function's value may be made of something that is another type.
+    check("() -> &'static [u8] { let h = made(); HERE; h }", "");
+    check("() -> Vec<u8> { let h = vec![0u16; 9]; HERE; h }", "h: [u16]");
+    check("() -> Vec<u8> { let h = vec![0; 9]; let h = vec![0; 9]; HERE; h }", "h: [_]");
+    check("() -> Try<u8> { let most = 0; HERE; Ok(most) }", "");
 }
 
 #[test]
