@@ -123,3 +123,50 @@ loops! {
         flat(y, &q);
     }
 }
+
+/// Elements that are taken apart by patterns: in headers, in closures, and in each other.
+mod patterns {
+    use super::*;
+    use scan_runtime::{parallel_for, reduce};
+
+    #[parallel_for]
+    fn grey(pixels: &[[u8; 3]]) -> Vec<u8> {
+        pixels.iter().map(|&[r, g, b]| ((r as u32 * 3 + g as u32 + b as u32) / 5) as u8).collect()
+    }
+
+    #[parallel_for]
+    fn swapped(pixels: &[[u8; 3]], out: &mut [[u8; 3]], k: u8) {
+        for ([r, _, b], o) in pixels.iter().zip(out.iter_mut()) {
+            *o = [*b, k, r.saturating_sub(*b)];
+        }
+    }
+
+    #[parallel_for]
+    fn nested(cells: &[[[i16; 2]; 3]]) -> Vec<i16> {
+        cells.iter().map(|[[a, _], [_, b], ..]| a.wrapping_sub(*b)).collect()
+    }
+
+    #[reduce(+ : s)]
+    fn summed(points: &[[i64; 3]]) -> i64 {
+        let mut s = 0;
+        for &[x, y, z] in points {
+            s += x * y - z;
+        }
+        s
+    }
+
+    #[test]
+    fn is_the_loop() {
+        let pixels: Vec<[u8; 3]> = (0..5_000).map(|k: u32| [k as u8, (k / 7) as u8, (k * k) as u8]).collect();
+        let cells: Vec<[[i16; 2]; 3]> = (0..5_000).map(|k| [[k, 1], [2, k / 3], [5, 6]]).collect();
+        let points: Vec<[i64; 3]> = (0..5_000).map(|k| [k % 77, k - 3, k * 2]).collect();
+        same("grey", || grey(&pixels));
+        same("nested", || nested(&cells));
+        same("summed", || summed(&points));
+        same("swapped", || {
+            let mut out = vec![[0; 3]; 5_000];
+            swapped(&pixels, &mut out, 9);
+            out
+        });
+    }
+}

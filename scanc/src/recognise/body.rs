@@ -6,6 +6,7 @@
 
 use super::bins::Touch;
 use super::header::{Body, Header, Item};
+use super::places::Step;
 use super::state::State;
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, pushes, refuse};
@@ -67,8 +68,8 @@ pub(super) enum Local {
     Outer(usize),
     /// A `let`: an index into [`Walker::variables`].
     Variable(usize),
-    /// A part of an element that is a tuple, or a reference to it: `.0`.
-    Part(Box<Local>, u32),
+    /// A part of an element that is a tuple or a fixed array, or a reference to it: `.0`, `[2]`.
+    Part(Box<Local>, Step),
 }
 
 /// What can be assigned.
@@ -170,7 +171,7 @@ pub(super) fn local(item: &Item) -> Option<Local> {
         Item::Row(place, affine, length) => Some(Local::Row(place.clone(), affine.clone(), (**length).clone())),
         Item::Count(affine) => Some(Local::Count(affine.clone())),
         Item::State(outer) => Some(Local::Outer(*outer)),
-        Item::Part(whole, number) => Some(Local::Part(Box::new(local(whole)?), *number)),
+        Item::Part(whole, step) => Some(Local::Part(Box::new(local(whole)?), step.clone())),
         // Patterns have taken pairs apart.
         Item::Pair(..) => None,
     }

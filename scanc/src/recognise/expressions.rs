@@ -1,7 +1,7 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
-use super::partial::number;
+use super::partial::{along, number};
 use super::places::{Place, Step};
 use super::refuse;
 use super::slices::{self, Slice};
@@ -13,7 +13,7 @@ use crate::limits;
 use crate::parse::OperatorName;
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::{
-    Chunks, Consumer, Optional, bare, binary, block, block_value, compound, element, integer, moved_to, part, plain_ident, text,
+    Chunks, Consumer, Optional, bare, binary, block, block_value, compound, element, integer, moved_to, plain_ident, text,
     variable,
 };
 use proc_macro2::Ident;
@@ -144,11 +144,11 @@ impl Walker<'_, '_> {
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
             Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
-            Local::Part(whole, number) => {
+            Local::Part(whole, step) => {
                 if let Some(part) = self.part_loaded(&variable(name)) {
                     return part;
                 }
-                let part = part(self.local(*whole, name), number);
+                let part = along(&self.local(*whole, name), &[step], name.span().into());
                 self.tables.part_now(part)
             }
         }

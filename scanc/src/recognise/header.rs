@@ -1,5 +1,6 @@
 //! The loop's header → the values of the loop variable, and what the names that it binds stand for.
 
+use super::places::Step;
 use super::refuse;
 use super::tables::Tables;
 use super::{Affine, LiveOut, Range, assigned, bounds, collect, iterators, reduced, tuples, while_loops};
@@ -9,7 +10,7 @@ use crate::parse::{LoopSyntax, Reduced};
 use crate::syntax::{bare, integer, text};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{Expr, ExprForLoop, Pat, RangeLimits};
+use syn::{Expr, ExprForLoop, Member, Pat, RangeLimits};
 
 /// A loop's header.
 pub(super) struct Header<'a> {
@@ -52,8 +53,8 @@ pub(super) enum Item {
     State(usize),
     /// A tuple of two.
     Pair(Box<Item>, Box<Item>),
-    /// A part of an array's element, which is a tuple: `.0`.
-    Part(Box<Item>, u32),
+    /// A part of an array's element, which is a tuple or a fixed array: `.0`, `[2]`.
+    Part(Box<Item>, Step),
 }
 
 /// Reads the header.
@@ -226,9 +227,14 @@ pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, d
             bind(&tuple.elems[1], second, names, diagnostics)
         }
         (Pat::Tuple(tuple), item @ (Item::Element(..) | Item::Part(..))) => {
-            let part = |number| Item::Part(Box::new(item.clone()), number);
-            let parts = tuples::parts(tuple, diagnostics)?;
-            parts.into_iter().try_for_each(|(number, pattern)| bind(pattern, &part(number), names, diagnostics))
+            let part = |index| Item::Part(Box::new(item.clone()), Step::Field(Member::Unnamed(index)));
+            let parts = tuples::parts(&tuple.elems, diagnostics)?;
+            parts.into_iter().try_for_each(|(index, pattern)| bind(pattern, &part(index), names, diagnostics))
+        }
+        (Pat::Slice(slice), item @ (Item::Element(..) | Item::Part(..))) => {
+            let part = |index| Item::Part(Box::new(item.clone()), Step::At(index));
+            let parts = tuples::parts(&slice.elems, diagnostics)?;
+            parts.into_iter().try_for_each(|(index, pattern)| bind(pattern, &part(index), names, diagnostics))
         }
         _ => {
             let error =

@@ -322,7 +322,7 @@ fn mapped(item: &Item, index: &Affine) -> Option<Item> {
         Item::Row(place, affine, length) => Item::Row(place.clone(), affine.of(index)?, length.clone()),
         Item::Count(affine) => Item::Count(affine.of(index)?),
         Item::State(state) => Item::State(*state),
-        Item::Part(whole, number) => Item::Part(Box::new(mapped(whole, index)?), *number),
+        Item::Part(whole, step) => Item::Part(Box::new(mapped(whole, index)?), step.clone()),
         Item::Pair(first, second) => Item::Pair(Box::new(mapped(first, index)?), Box::new(mapped(second, index)?)),
     })
 }

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::syntax::{bare, element, for_each_name, ident_at, integer, moved_to, plain_ident, span_of};
 use proc_macro2::Ident;
 use std::collections::HashSet;
-use syn::{Expr, ExprField, ExprIndex, ExprLit, Lit, Member, UnOp};
+use syn::{Expr, ExprField, ExprIndex, ExprLit, Lit, UnOp};
 
 /// A value that is another one but for some of its parts.
 #[derive(Clone, Debug)]
@@ -68,9 +68,9 @@ impl Walker<'_, '_> {
             Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
             // What else there is may be another name for an element.
             Local::Variable(variable) => self.variables[*variable].is_copy.then_some((Whole::Variable(*variable), Vec::new())),
-            Local::Part(whole, number) => {
+            Local::Part(whole, step) => {
                 let (whole, mut way) = self.of_local(whole, span)?;
-                way.push(Step::Field(Member::Unnamed(syn::Index { index: *number, span: span.last })));
+                way.push(step.clone());
                 Some((whole, way))
             }
             Local::Window(..) | Local::Row(..) | Local::Slice(_) | Local::Count(_) | Local::Outer(_) => None,

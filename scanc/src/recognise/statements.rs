@@ -166,20 +166,20 @@ impl Walker<'_, '_> {
 
     /// `let (a, b) = value;`, of an element or of what has one in it.
     fn bind_tuple(&mut self, tuple: &syn::PatTuple, ty: Option<&syn::Type>, value: Expr) {
-        let parts = match tuples::parts(tuple, self.diagnostics) {
+        let parts = match tuples::parts(&tuple.elems, self.diagnostics) {
             Ok(parts) if !is_error(&value) => parts,
             _ => return self.bind_error(&Pat::Tuple(tuple.clone()), &error_at(tuple.span())),
         };
         let value = self.whole(value);
-        for (number, pattern) in parts {
-            self.bind(pattern, ty.and_then(|types| type_of_part(types, number as usize)), part(value.clone(), number));
+        for (syn::Index { index, .. }, pattern) in parts {
+            self.bind(pattern, ty.and_then(|types| type_of_part(types, index as usize)), part(value.clone(), index));
         }
     }
 
     /// `let (a, b) = pair;`, of a variable or field from outside: of that too each part is read for itself.
     fn outer_parts<'p>(&mut self, tuple: &'p syn::PatTuple, whole: &Expr, parts: &mut Vec<(&'p Pat, Expr)>) {
-        for (number, pattern) in tuples::parts(tuple, self.diagnostics).unwrap_or_default() {
-            let part = part(whole.clone(), number);
+        for (syn::Index { index, .. }, pattern) in tuples::parts(&tuple.elems, self.diagnostics).unwrap_or_default() {
+            let part = part(whole.clone(), index);
             match untyped(pattern) {
                 Pat::Tuple(inner) => self.outer_parts(inner, &part, parts),
                 Pat::Wild(_) => {}

@@ -264,7 +264,7 @@ impl Walker<'_, '_> {
             }
             (Flow::Tuple(_), Pat::Wild(_)) => return Ok(()),
             (Flow::Tuple(parts), Pat::Tuple(tuple)) => {
-                let patterns = tuples::parts(tuple, self.diagnostics)?;
+                let patterns = tuples::parts(&tuple.elems, self.diagnostics)?;
                 return patterns.iter().zip(parts).try_for_each(|((_, pattern), part)| self.bind_flow(pattern, part));
             }
             _ => {}

@@ -6,8 +6,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::syntax::{Bound, bare, mentions_word, part, plain_ident, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
+use syn::punctuated::Punctuated;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, PatTuple, Stmt};
+use syn::{Block, Expr, ExprAssign, ExprTuple, Pat, Stmt};
 
 /// The statement that assigns in each branch what that comes to, a tuple. `None` where one comes to something else, or has a name of its
 /// own that is one of the target's.
@@ -34,17 +35,21 @@ pub(super) fn declared<'p>(pattern: &'p Pat, value: &Expr) -> Option<(ExprTuple,
     Some((ExprTuple { attrs: Vec::new(), paren_token: tuple.paren_token, elems }, names))
 }
 
-/// The patterns of a tuple's parts, each with its number. What `..` stands for is left out; before another part it would be unknown how
-/// many that are.
-pub(super) fn parts<'p>(pattern: &'p PatTuple, diagnostics: &mut Diagnostics) -> Result<Vec<(u32, &'p Pat)>> {
-    let last = pattern.elems.len().saturating_sub(1);
-    let rest = pattern.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
+/// The patterns of a tuple's parts or a fixed array's, each with its number. What `..` stands for is left out; before another part it would be
+/// unknown how many that are.
+pub(super) fn parts<'p>(
+    patterns: &'p Punctuated<Pat, syn::Token![,]>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<(syn::Index, &'p Pat)>> {
+    let last = patterns.len().saturating_sub(1);
+    let rest = patterns.iter().position(|part| matches!(part, Pat::Rest(_)));
     if let Some(at) = rest.filter(|at| *at < last) {
         let message = "how many parts `..` stands for is not known here";
-        let error = Diagnostic::error(refuse::PATTERN, pattern.elems[at].span(), message);
+        let error = Diagnostic::error(refuse::PATTERN, patterns[at].span(), message);
         return Err(diagnostics.stop(error.help("write a `_` for each of them")));
     }
-    Ok((0..).zip(pattern.elems.iter().take(rest.unwrap_or(pattern.elems.len()))).collect())
+    let index = |(number, part): (u32, &'p Pat)| (syn::Index { index: number, span: part.span().last }, part);
+    Ok((0..).zip(patterns.iter().take(rest.unwrap_or(patterns.len()))).map(index).collect())
 }
 
 fn mentions(value: &Expr, name: &Ident) -> bool {

@@ -223,6 +223,12 @@ impl<'s> Rewrite<'s> {
             return None;
         }
         let (mut statements, mut whole) = (Vec::new(), without_reference(init).clone());
+        if let Expr::Unary(reference) = &whole
+            && matches!(reference.op, syn::UnOp::Deref(_))
+            && self.is_element(&reference.expr)
+        {
+            whole = *reference.expr.clone();
+        }
         if self.item(&whole).is_none() {
             if !matches!(whole, Expr::Index(_)) && !self.is_element(&whole) {
                 return None;
