@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, ScanAttribute, ScanSite};
 use crate::render::How;
+use crate::syntax::GiveValues;
 use crate::variants::{self, Numbered, Variants, Which};
 use crate::{check, ir, laws, lower, recognise, render};
 use std::collections::HashMap;
@@ -104,7 +105,8 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
     understood
 }
 
-fn understand_numbered(site: &ScanSite, numbered: Numbered, diagnostics: &mut Diagnostics) -> Result<Understood> {
+fn understand_numbered(site: &ScanSite, mut numbered: Numbered, diagnostics: &mut Diagnostics) -> Result<Understood> {
+    numbered.site.syntax.change(&mut GiveValues);
     let recurrence = recognise::recognise(&numbered.site, diagnostics)?;
     check::check(&recurrence, diagnostics)?;
     let shown = numbered.shown(parse::excerpt(&site.syntax));

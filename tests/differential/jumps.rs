@@ -5,6 +5,33 @@ use scan_runtime::{DeviceKind, Settings, scan};
 
 loops! {
     #[scan]
+    fn branches_that_panic(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            let v = match x[i] { 0..=3 => 5, 4 | 5 => x[i] - 1, 6.. => 2, _ => unreachable!("{} is negative", x[i]) };
+            let w = if v > 0 { v * 2 } else { panic!() };
+            y[i] = w + match y[i] { k if k < 100 => { k + 1 } 100 => 7, _ => { todo!() } };
+        }
+    }
+
+    #[scan(+ : s)]
+    fn statements_that_panic(x: i32, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() {
+            if x[i] > 10 { panic!("{} is too much", x[i]); }
+            match x[i] { 0..=7 => s += x[i], 8..=10 => s += 1, _ => std::unreachable!() }
+            y[i] = s;
+        }
+    }
+
+    #[scan]
+    fn closures_that_panic(x: i32, y: i32) {
+        #[reduce(+ : all)]
+        let all: i32 = x.iter().map(|&v| match v { 0..=10 => v * v, _ => unimplemented!() }).sum();
+        y[0] = all;
+    }
+
+    #[scan]
     fn below_another_condition(x: i32, y: i32) {
         #[parallel_for]
         for i in 0..y.len() {
@@ -173,10 +200,13 @@ macro_rules! panics {
                 };
                 same(stringify!($name), results);
                 x[2_000] = 0;
-                for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+                let text = |kind| {
                     let settings = Settings::from_environment().device(kind);
-                    let (_, text) = left(&mut vec![0; x.len()], |y| settings.scope(|| run(&x, y)));
-                    assert_eq!(text, "attempt to divide by zero", "{kind:?}");
+                    left(&mut vec![0; x.len()], |y| settings.scope(|| run(&x, y))).1
+                };
+                let expected = text(DeviceKind::Loop);
+                for kind in [DeviceKind::Host, DeviceKind::Any] {
+                    assert_eq!(text(kind), expected, "{kind:?}");
                 }
             }
         }
@@ -300,5 +330,26 @@ panics! {
         #[reduce(|| : any)]
         for i in 0..x.len() { if x[i] < 5 { let _u = 10 / x[i]; continue; } any = any || x[i] == 3; }
         (y[0], y[1]) = (s, any as i32);
+    }
+
+    #[scan]
+    fn in_a_branch_of_a_match(x, y) {
+        let mut s = 0i32;
+        #[reduce(+ : s)]
+        for i in 0..x.len() { s += match x[i] { 1..=3 => 4, 4..=10 => x[i], _ => unreachable!() }; }
+        y[0] = s;
+    }
+
+    #[scan]
+    fn in_a_statement(x, y) {
+        let mut s = 0i32;
+        #[scan(+ : s)]
+        for i in 0..x.len() { if x[i] == 0 { panic!("nothing at {i}"); } s += x[i]; y[i] = s; }
+    }
+
+    #[scan]
+    fn in_an_independent_iteration(x, y) {
+        #[parallel_for]
+        for i in 0..x.len() { let v = if x[i] != 0 { x[i] } else { todo!() }; y[i] = v; }
     }
 }

@@ -74,6 +74,7 @@ use crate::ir;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use syn::visit_mut::VisitMut;
 
 /// What names begin with that only expansions have.
 pub(crate) const RESERVED: &str = "__scan_";
@@ -240,6 +241,16 @@ impl LoopSyntax {
     /// Whether it is an expression with a value.
     pub fn is_value(&self) -> bool {
         matches!(self, Self::Collect(..) | Self::Reduce(_))
+    }
+
+    /// Lets `walk` change it.
+    pub(crate) fn change(&mut self, walk: &mut impl VisitMut) {
+        match self {
+            Self::For(syntax) => walk.visit_expr_for_loop_mut(syntax),
+            Self::While(syntax) => walk.visit_expr_while_mut(syntax),
+            Self::Collect(_, chain) => walk.visit_expr_mut(chain),
+            Self::Reduce(reduced) => walk.visit_expr_method_call_mut(&mut reduced.chain),
+        }
     }
 
     /// Whether it is an operand of a larger expression, so that what replaces it has parentheses around it.

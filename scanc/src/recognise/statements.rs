@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::Form;
-use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, let_parts, ours, part, plain_ident, text};
+use crate::syntax::{asserted, bare, binary, call, compound, each, holds_loop, let_parts, ours, panics, part, plain_ident, text};
 use proc_macro2::Ident;
 use quote::quote;
 use syn::{Expr, Pat, Stmt, UnOp, parse_quote_spanned};
@@ -39,6 +39,10 @@ impl Walker<'_, '_> {
             Stmt::Expr(expr, _) => self.effect(expr),
             Stmt::Macro(call) => match asserted(&call.mac) {
                 Some(condition) => self.assert(&condition, call.mac.span()),
+                None if panics(&call.mac) => {
+                    let at: Span = call.mac.span();
+                    self.asserted(parse_quote_spanned!(at.first=> false), at);
+                }
                 None => drop(self.macro_call(&call.mac, call.mac.span())),
             },
             Stmt::Item(item) => {

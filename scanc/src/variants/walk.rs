@@ -32,12 +32,7 @@ pub(super) fn may_have_variants(syntax: &LoopSyntax) -> bool {
 }
 
 fn walk(syntax: &mut LoopSyntax, mut walk: Walk) -> Kinds {
-    match syntax {
-        LoopSyntax::For(syntax) => walk.visit_expr_for_loop_mut(syntax),
-        LoopSyntax::While(syntax) => walk.visit_expr_while_mut(syntax),
-        LoopSyntax::Collect(_, chain) => walk.visit_expr_mut(chain),
-        LoopSyntax::Reduce(reduced) => walk.visit_expr_method_call_mut(&mut reduced.chain),
-    }
+    syntax.change(&mut walk);
     walk.kinds
 }
 
