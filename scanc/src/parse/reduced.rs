@@ -3,7 +3,7 @@
 use super::collected::{bound_name, steps};
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
-use crate::syntax::{bare, operands, operands_mut, place_text};
+use crate::syntax::{bare, is_place, operands, operands_mut, place_text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, PathArguments, Type};
 
@@ -128,7 +128,8 @@ pub(super) fn check_target(
         Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
         _ => None,
     };
-    // What is computed of its value has another.
+    // An element has no name, and what is computed of its value has another.
+    let place = place.filter(|place| is_place(place));
     let method = (place.is_none() || is_part).then(|| chain.method.to_string());
     let allowed: Vec<String> =
         place.map(place_text).into_iter().chain(accumulator.map(|name| name.to_string())).chain(method).collect();

@@ -54,22 +54,20 @@ impl Walker<'_, '_> {
         let (whole, way) = taken_apart(part, &is_element);
         let (whole, mut within) = match whole {
             Expr::Index(access) => (Whole::Access(self.outer_place(&access.expr)?, access.clone()), Vec::new()),
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => {
-                self.of_local(self.local_of(&unary.expr)?, span_of(&unary.expr))?
-            }
-            name => self.of_local(self.local_of(name)?, span_of(name))?,
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.of_local(self.local_of(&unary.expr)?)?,
+            name => self.of_local(self.local_of(name)?)?,
         };
         within.extend(way);
         Some((whole, within))
     }
 
-    fn of_local(&self, local: &Local, span: Span) -> Option<(Whole, Vec<Step>)> {
+    fn of_local(&self, local: &Local) -> Option<(Whole, Vec<Step>)> {
         match local {
             Local::Element(place, index) => Some((Whole::Element(place.clone(), index.clone()), Vec::new())),
             // What else there is may be another name for an element.
             Local::Variable(variable) => self.variables[*variable].is_copy.then_some((Whole::Variable(*variable), Vec::new())),
             Local::Part(whole, step) => {
-                let (whole, mut way) = self.of_local(whole, span)?;
+                let (whole, mut way) = self.of_local(whole)?;
                 way.push(step.clone());
                 Some((whole, way))
             }

@@ -23,7 +23,7 @@ impl VisitMut for GiveValues {
         let values: Vec<Value> = donors.map(|arm| Value::of(&arm.body, Some(&arm.pat))).collect();
         for arm in &mut branches.arms {
             if let (Some(at), Some(body)) = (panic_of(&arm.body), Value::best(&values)) {
-                arm.body = Box::new(Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block: body.after_panic(at) }));
+                *arm.body = Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block: body.after_panic(at) });
             }
         }
         visit_mut::visit_expr_match_mut(self, branches);
@@ -51,7 +51,7 @@ impl VisitMut for GiveValues {
 /// What a branch comes to.
 enum Value {
     /// A value that any branch may have.
-    Of(Expr),
+    Of(Box<Expr>),
     /// It is a statement.
     Nothing,
     /// Something that is made of what the branch has alone.
@@ -69,7 +69,7 @@ impl Value {
                 let (tokens, mut is_its) = (value.to_token_stream(), matches!(value, Expr::If(_) | Expr::Match(_)));
                 let mut look = |name: &syn::PatIdent| is_its |= mentions_variable(&tokens, &name.ident.to_string());
                 pattern.into_iter().for_each(|pattern| Bound(&mut look).visit_pat(pattern));
-                if is_its { Self::Its } else { Self::Of(value.clone()) }
+                if is_its { Self::Its } else { Self::Of(Box::new(value.clone())) }
             }
         }
     }

@@ -403,8 +403,12 @@ impl Collector {
 
     /// `let mean = ….sum::<f64>() / n;`: what an expression is computed of.
     fn take_part(&mut self, expression: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>) {
-        let Some((chain, is_operand)) = chain_within(expression) else { return };
         let attribute = self.clauses_for(attributes);
+        let at = Spanned::span(&*expression);
+        let Some((chain, is_operand)) = chain_within(expression) else {
+            let message = "several iterators come to a value here: which one is the reduction?";
+            return self.found.push(error(122, at, message).help("bind each: `let sum: f64 = x.iter().sum();`"));
+        };
         self.refuse_inner(chain);
         let (Some(attribute), Some(reduced)) = (attribute, reduced_chain(chain)) else { return };
         reduced::check_target(&attribute, reduced, (place, true), &mut self.found);

@@ -163,6 +163,15 @@ fn iterators_that_come_to_a_value() {
         "SC0122 `product` the function has 2 loops: which one is the reduction? | write a bare `#[scan]` on the function, and its clauses as `#[reduce(…)]` on the loop",
     );
     check(
+        "#[scan] fn f() { #[reduce(+ : m)] let m = x.iter().sum::<f64>() / y.iter().sum::<f64>(); }",
+        "SC0122 `x.iter().sum::<f64>() / y.iter().sum::<f64>()` several iterators come to a value here: which one is the reduction? | bind each: `let sum: f64 = x.iter().sum();`",
+    );
+    check("#[reduce(+ : sum)] fn f() { y[0] = x.iter().sum::<i32>(); }", "f.0 reduce + : sum sum(-)");
+    check(
+        "#[reduce(+ : y)] fn f() { y[0] = x.iter().sum::<i32>(); }",
+        "SC0402 `y` the clause names `y`, the iterator comes to something else | write `#[reduce(+ : sum)]`",
+    );
+    check(
         "#[reduce(+ : x)] fn f() -> i64 { x.iter().sum() }",
         "SC0402 `x` the clause names `x`, the iterator comes to something else | write `#[reduce(+ : sum)]`",
     );
