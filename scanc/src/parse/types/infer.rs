@@ -2,7 +2,7 @@
 
 use super::{Scopes, written};
 use crate::ir::{Float, Int, Scalar, Signature, Type};
-use crate::parse::Known;
+use crate::parse::{Form, Known};
 use proc_macro2::Ident;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -84,6 +84,10 @@ impl Scopes {
                 self.common(bounds.into_iter().flatten()).map(Known::Value)
             }
             Expr::Reference(inner) => self.infer(&inner.expr).and_then(elements),
+            Expr::Path(path) => {
+                let name = path.path.get_ident().filter(|name| self.form(name) == Some(Form::SharedSlice))?;
+                self.lookup(name).cloned().and_then(elements)
+            }
             Expr::MethodCall(call) if call.method == "rev" || call.method == "step_by" => self.item(&call.receiver),
             Expr::MethodCall(call) if call.method == "iter" || call.method == "iter_mut" => {
                 self.infer(&call.receiver).and_then(elements)

@@ -8,7 +8,8 @@ mod infer;
 mod written;
 
 use super::{Form, Known, TypeEnvironment, UNNAMED};
-use crate::syntax::{Bound, plain_ident};
+use crate::ir;
+use crate::syntax::{Bound, bare, plain_ident};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -138,6 +139,11 @@ impl Scopes {
         self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.known.as_ref()
     }
 
+    fn form(&self, name: &Ident) -> Option<Form> {
+        let name = name.unraw().to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.form
+    }
+
     /// An item, or what may be one.
     fn declare(&mut self, name: &Ident, known: Option<Known>) {
         self.insert(name, Declared { known, ..Declared::default() });
@@ -250,6 +256,35 @@ impl Scopes {
         }
     }
 
+    /// The names of a `for`, in the items of what it runs over.
+    fn bind_item(&mut self, pattern: &Pat, iterated: &Expr) {
+        let call = match bare(iterated) {
+            Expr::MethodCall(call) => Some((call, call.method.to_string())),
+            _ => None,
+        };
+        let call = call.as_ref().map(|(call, method)| (*call, method.as_str(), call.args.len()));
+        match (pattern, call) {
+            (Pat::Paren(inner), _) => self.bind_item(&inner.pat, iterated),
+            (_, Some((call, "take" | "skip" | "step_by", 1) | (call, "rev", 0))) => self.bind_item(pattern, &call.receiver),
+            (Pat::Tuple(parts), Some((call, "enumerate", 0))) if parts.elems.len() == 2 => {
+                self.bind(&parts.elems[0], Some(Known::Value(ir::Type::USIZE)));
+                self.bind_item(&parts.elems[1], &call.receiver);
+            }
+            (Pat::Tuple(parts), Some((call, "zip", 1))) if parts.elems.len() == 2 => {
+                self.bind_item(&parts.elems[0], &call.receiver);
+                self.bind_item(&parts.elems[1], &call.args[0]);
+            }
+            (_, Some((call, "copied" | "cloned", 0))) => {
+                let item = self.item(&call.receiver).and_then(infer::dereferenced);
+                self.bind(pattern, item);
+            }
+            _ => {
+                let item = self.item(iterated);
+                self.bind(pattern, item);
+            }
+        }
+    }
+
     /// `let (a, b) = (…, …);` and `let (a, b) = y.split_at_mut(…);`
     fn bind_tuple(&mut self, tuple: &syn::PatTuple, value: &Expr) {
         let parts = match value {
@@ -323,8 +358,7 @@ impl<'ast> Visit<'ast> for Walk {
     fn visit_expr_for_loop(&mut self, syntax: &'ast syn::ExprForLoop) {
         self.visit_expr(&syntax.expr);
         self.scoped(|walk| {
-            let item = walk.scopes.item(&syntax.expr);
-            walk.scopes.bind(&syntax.pat, item);
+            walk.scopes.bind_item(&syntax.pat, &syntax.expr);
             walk.visit_block(&syntax.body);
         });
     }

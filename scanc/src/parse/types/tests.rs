@@ -133,7 +133,14 @@ fn loops_around() {
     check("(n: u32) { for i in (1..=n - 1).rev().step_by(2) { HERE } }", "i: u32, n: u32");
     check("() { for i in 0..10 { HERE } }", "");
     check("(x: &mut [f32]) { for row in x.chunks_mut(4) { HERE } }", "row: [f32], x: [f32]");
-    check("(x: &[[f32; 4]]) { for row in x { HERE } }", "x: [[f32; 4]]");
+    check("(x: &[[f32; 4]]) { for row in x { HERE } }", "row: [f32], x: [[f32; 4]]");
+    check("(x: &[i32]) { for (k, v) in x.iter().enumerate().take(3) { HERE } }", "k: usize, v: &i32, x: [i32]");
+    check(
+        "(x: &[i32], y: &mut [u8]) { for (v, (w, k)) in x.iter().copied().zip(y.iter_mut().zip(0..9u16)) { HERE } }",
+        "k: u16, v: i32, w: &u8, x: [i32], y: [u8]",
+    );
+    check("(x: &[i32], z: Vec<i32>) { for (v, w) in x.iter().zip(z) { HERE } }", "v: &i32, x: [i32], z: [i32]");
+    check("(x: &[i32], n: u8) { for (k, v) in (0..n).zip(x).skip(1) { HERE } }", "k: u8, n: u8, v: &i32, x: [i32]");
     check("(x: &[[f32; 4]]) { for row in x.iter() { HERE } }", "row: [f32], x: [[f32; 4]]");
 }
 
