@@ -112,6 +112,35 @@ fn beside(x: &[i32]) -> (Vec<i32>, i32, i32) {
     (y, all, last)
 }
 
+/// What a `scan` continues with has been made of items, in steps that have names of each other.
+#[scan(+ : s)]
+fn products(x: &[i32], w: &[i32]) -> Vec<i64> {
+    x.iter()
+        .zip(w)
+        .map(|(a, b)| (*a as i64 * *b as i64, *b))
+        .scan(5i64, |s, (p, b)| {
+            let before = *s;
+            *s += p;
+            Some(before + b as i64)
+        })
+        .collect()
+}
+
+#[scan(max : m)]
+fn peaks(x: &[i32], w: i32) -> Vec<i32> {
+    let y: Vec<_> = x
+        .iter()
+        .copied()
+        .map(|m| m * w)
+        .map(|s| s - 1)
+        .scan(i32::MIN, |m, w| {
+            *m = (*m).max(w);
+            Some(*m)
+        })
+        .collect();
+    y
+}
+
 #[parallel_for]
 fn beyond(x: &[i32], n: usize) -> Vec<i32> {
     (0..n).map(|i| x[i]).collect()
@@ -134,6 +163,8 @@ fn variables_that_closures_change_hold_what_the_last_item_leaves() {
     same("falls", || falls(&x));
     same("several", || several(&x));
     same("beside", || beside(&x));
+    same("products", || products(&x, &x[7..]));
+    same("peaks", || peaks(&x, 3));
     assert_eq!(totals(&[], 5), (Vec::new(), 5));
 }
 

@@ -92,7 +92,7 @@ fn changed<'e>(functions: impl Iterator<Item = &'e Expr>) -> Vec<&'e Expr> {
 }
 
 /// The iterator up to the first function that is called with its items, and the calls from that on.
-pub(super) fn steps(chain: &Expr) -> (&Expr, Vec<&ExprMethodCall>) {
+pub(crate) fn steps(chain: &Expr) -> (&Expr, Vec<&ExprMethodCall>) {
     let call_of = |expr| match bare(expr) {
         Expr::MethodCall(call) => Some(call),
         _ => None,

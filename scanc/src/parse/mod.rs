@@ -55,7 +55,7 @@ mod types;
 
 pub use attribute::attribute;
 pub(crate) use attribute::{AUTO, BUILT_IN};
-pub(crate) use collected::Collected;
+pub(crate) use collected::{Collected, steps};
 pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, Domain, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan,

@@ -30,7 +30,7 @@ pub(super) fn places(body: &Body) -> Places {
             Body::For { statements, .. } | Body::Counted { statements, .. } => {
                 statements.iter().for_each(|statement| walk.visit_stmt(statement));
             }
-            Body::Collected(value, _) => walk.visit_expr(value),
+            Body::Scanned(scanned) => scanned.functions().for_each(|function| walk.visit_expr(function)),
             Body::Gathered(gathered) => gathered.functions().for_each(|function| walk.visit_expr(function)),
             Body::Reduced(reduction) => reduction.functions().for_each(|function| walk.visit_expr(function)),
         }

@@ -192,7 +192,7 @@ impl Walker<'_, '_> {
                 self.count(&statements[*at], *after);
                 self.statements(&statements[*at + 1..]);
             }
-            Body::Collected(value, array) => self.collected(value, *array),
+            Body::Scanned(scanned) => self.scanned(scanned),
             Body::Gathered(gathered) => self.gathered_items(gathered),
             Body::Reduced(reduction) => self.reduced(reduction),
         }
@@ -213,7 +213,7 @@ impl Walker<'_, '_> {
             Body::For { statements, .. } | Body::Counted { statements, .. } => {
                 statements.iter().for_each(|statement| conditional.visit_stmt(statement));
             }
-            Body::Collected(value, _) => conditional.visit_expr(value),
+            Body::Scanned(scanned) => scanned.functions().for_each(|function| conditional.visit_expr(function)),
             Body::Gathered(gathered) => gathered.functions().for_each(|function| conditional.visit_expr(function)),
             Body::Reduced(reduction) => reduction.functions().for_each(|function| conditional.visit_expr(function)),
         }
@@ -249,7 +249,7 @@ impl Walker<'_, '_> {
     }
 
     /// The body of the closure of `Iterator::scan`.
-    fn collected(&mut self, body: &Expr, array: usize) {
+    pub(super) fn ended_in_some(&mut self, body: &Expr, array: usize) {
         let (statements, value) = match body {
             Expr::Block(block) => match block.block.stmts.split_last() {
                 Some((Stmt::Expr(value, None), statements)) => (statements, value),

@@ -7,7 +7,7 @@ use super::tables::{Index, Tables};
 use super::wholes::Target;
 use super::{Affine, bounds, iterators, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
-use crate::parse::Collected;
+use crate::parse::{self, Collected};
 use crate::syntax::{bare, mentions_variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -28,6 +28,23 @@ impl<'a> Gathered<'a> {
     }
 }
 
+/// What the closure of a `scan` does with an item, or with what has been made of it before.
+pub(super) struct Scanned<'a> {
+    item: Item,
+    /// Between the iterator and the `scan`.
+    steps: Vec<&'a ExprMethodCall>,
+    closure: &'a ExprClosure,
+    /// The `Vec`.
+    array: usize,
+}
+
+impl<'a> Scanned<'a> {
+    /// The functions that are called with an item, in order, and what the last comes to.
+    pub(super) fn functions(&self) -> impl Iterator<Item = &'a Expr> {
+        self.steps.iter().flat_map(|step| &step.args).chain([&*self.closure.body])
+    }
+}
+
 /// Reads the chain that `name` is bound to.
 pub(super) fn read<'a>(
     name: Option<&Ident>,
@@ -43,13 +60,19 @@ pub(super) fn read<'a>(
         return Err(unknown_shape(chain, diagnostics));
     };
     bounds::check(start, tables, diagnostics);
-    let items = iterators::in_order(source, tables, diagnostics)?;
+    // What a filter leaves out is no item of the `scan`.
+    let mapped = |step: &&ExprMethodCall| ["map", "copied", "cloned"].iter().any(|name| step.method == name);
+    let (inner, steps) = Some(parse::steps(source)).filter(|(_, steps)| steps.iter().all(mapped)).unwrap_or((source, Vec::new()));
+    let items = iterators::in_order(inner, tables, diagnostics)?;
     let outer = tables.state(&state.ident, start.clone());
     let mut names = vec![(state.ident.clone(), Item::State(outer))];
-    bind(item_pattern, &items.item, &mut names, diagnostics)?;
+    if steps.is_empty() {
+        bind(item_pattern, &items.item, &mut names, diagnostics)?;
+    }
     items.set_index(&names, tables);
     let array = tables.collected_array(name, chain.span());
-    Ok(Header { range: items.range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
+    let body = Body::Scanned(Scanned { item: items.item, steps, closure, array });
+    Ok(Header { range: items.range, step: 1, names, body, live_out: None })
 }
 
 fn gathered<'a>(
@@ -101,6 +124,19 @@ impl Walker<'_, '_> {
     pub(super) fn gathered_items(&mut self, gathered: &Gathered) {
         let Gathered { item, collected, array } = gathered;
         self.steps(Flow::Item(item.clone()), &collected.steps, End::Collected { array: *array, collected });
+    }
+
+    /// The body of a loop that `scan` runs.
+    pub(super) fn scanned(&mut self, scanned: &Scanned) {
+        match scanned.steps.as_slice() {
+            // The header has bound the closure's names.
+            [] => self.ended_in_some(&scanned.closure.body, scanned.array),
+            steps => self.steps(
+                Flow::Item(scanned.item.clone()),
+                steps,
+                End::Scanned { closure: scanned.closure, array: scanned.array },
+            ),
+        }
     }
 
     /// An item, or what has been made of it, goes to the `Vec`.

@@ -31,7 +31,7 @@ pub(super) enum Body<'a> {
     /// Those of a `while` loop: the statement at `at` changes the loop variable, which is the canonical one plus `after` from there.
     Counted { statements: &'a [syn::Stmt], at: usize, after: i64 },
     /// A closure's: its value is `Some(…)`, which goes to the array.
-    Collected(&'a Expr, usize),
+    Scanned(collect::Scanned<'a>),
     /// What becomes of an iterator's item goes to a `Vec`.
     Gathered(collect::Gathered<'a>),
     /// What becomes of an iterator's item.

@@ -12,7 +12,7 @@ use crate::parse::Collected;
 use crate::syntax::{Expressions, bare, text, variable, without_returns};
 use proc_macro2::Ident;
 use std::collections::HashMap;
-use syn::{Expr, ExprMethodCall, Member, Pat, Stmt};
+use syn::{Expr, ExprClosure, ExprMethodCall, Member, Pat, Stmt};
 
 /// What goes from one step to the next.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub(super) enum Flow {
 pub(super) enum End<'r> {
     /// It is combined with what the iterations before have come to.
     Combined(&'r Reduction<'r>),
+    /// The closure of `scan` makes the array's next element of it.
+    Scanned { closure: &'r ExprClosure, array: usize },
     /// It is the array's next element.
     Collected { array: usize, collected: &'r Collected<'r> },
 }
@@ -140,6 +142,12 @@ impl Walker<'_, '_> {
     fn end(&mut self, flow: Flow, end: End) {
         match end {
             End::Combined(reduction) => self.combined(flow, reduction),
+            End::Scanned { closure, array } => self.scoped(|walker| {
+                // What is wrong with the pattern has been told.
+                if walker.bind_flow(&closure.inputs[1], &flow).is_ok() {
+                    walker.ended_in_some(&closure.body, array);
+                }
+            }),
             End::Collected { array, collected } => self.collect_item(flow, array, collected),
         }
     }
@@ -239,7 +247,7 @@ impl Walker<'_, '_> {
     pub(super) fn without_early_ends(&mut self, function: &Expr) -> Option<Expr> {
         let Expr::Closure(closure) = bare(function) else { return Some(function.clone()) };
         if let Some(body) = without_returns(&closure.body) {
-            return Some(Expr::Closure(syn::ExprClosure { body: Box::new(body), ..closure.clone() }));
+            return Some(Expr::Closure(ExprClosure { body: Box::new(body), ..closure.clone() }));
         }
         let mut found = None;
         let mut look = |expr: &Expr| {
