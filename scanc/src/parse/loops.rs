@@ -6,6 +6,7 @@ use super::reduced::{self, reduced_chain};
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::syntax::{Expressions, compound, each, operands, stages};
+use proc_macro2::Ident;
 use std::collections::HashSet;
 use std::ptr;
 use syn::visit::{self, Visit};
@@ -98,11 +99,9 @@ fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
             "where an item is collected depends on those before it: this is a scan",
             "write `#[scan(+ : y)]` for `let y: Vec<_> = ….collect();`, and `#[scan(+ : collect)]` where it has no name",
         ),
-        (None, None, Some(consumer)) => (
-            consumer,
-            "this iterator's own loop cannot be annotated",
-            "write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
-        ),
+        (None, None, Some((method, message, help))) => {
+            return error(121, method.span(), format!("`{method}` {message}")).help(help);
+        }
         (None, None, None) => (
             function.sig.ident.span().into(),
             "the function has no loop to scan",
@@ -112,15 +111,59 @@ fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
     error(121, at, message).help(help)
 }
 
-/// The method that runs an iterator, in a function without loops.
-fn consumer(function: &ItemFn) -> Option<Span> {
-    const RUN: [&str; 9] = ["any", "all", "for_each", "try_fold", "max_by", "min_by", "max_by_key", "min_by_key", "collect"];
+/// Methods that run a loop of their own, what of it cannot be annotated, and what can in its place.
+const OTHERS: [(&[&str], &str, &str); 9] = [
+    (
+        &["any"],
+        "ends at the first item that decides it",
+        "look at all of them: `for v in x { found = found || …; }` with `#[reduce(|| : found)]`",
+    ),
+    (
+        &["all"],
+        "ends at the first item that decides it",
+        "look at all of them: `for v in x { all = all && …; }` with `#[reduce(&& : all)]`",
+    ),
+    (
+        &["position", "find", "find_map", "rposition"],
+        "ends at the first item that it finds",
+        "look at all of them: `for i in 0..x.len() { if … { first = first.min(i); } }` with `#[reduce(min : first)]`",
+    ),
+    (
+        &["max_by", "min_by", "max_by_key", "min_by_key"],
+        "compares in a way that is not seen",
+        "compare in a loop: `for i in 0..x.len() { if x[i] > most { most = x[i]; at = i; } }` with `#[reduce(max : most)]`",
+    ),
+    (
+        &["reduce"],
+        "begins with the first item",
+        "say what it begins with: `.fold(f64::NEG_INFINITY, f64::max)`, `.fold(0, |s, v| s + v)`",
+    ),
+    (
+        &["retain", "dedup", "dedup_by_key", "drain"],
+        "changes a `Vec` where it is",
+        "collect what stays: `let kept: Vec<_> = v.iter().copied().filter(…).collect();` with `#[scan(+ : kept)]`",
+    ),
+    (
+        &["extend", "partition"],
+        "is no loop that can be annotated",
+        "push in one: `for v in x { if … { a.push(*v); } else { b.push(*v); } }` with `#[scan(+ : a, b)]`",
+    ),
+    (
+        &["for_each", "try_fold", "unzip"],
+        "is no loop that can be annotated here",
+        "write it as a `for` loop: `for x in x { sum += …; }` with `#[reduce(+ : sum)]`",
+    ),
+    (&["collect"], "makes nothing of its items", "say what of each: `.map(|v| *v).collect()` with `#[parallel_for]`"),
+];
+
+/// The first of these methods, in a function without loops.
+fn consumer(function: &ItemFn) -> Option<(Ident, &'static str, &'static str)> {
     let mut found = None;
     let mut look = |expression: &Expr| {
         if let Expr::MethodCall(call) = expression
-            && RUN.iter().any(|name| call.method == name)
+            && let Some((_, message, help)) = OTHERS.iter().find(|(names, ..)| names.iter().any(|name| call.method == name))
         {
-            found.get_or_insert(call.method.span().into());
+            found.get_or_insert((call.method.clone(), *message, *help));
         }
         true
     };

@@ -223,7 +223,7 @@ fn no_loop_or_too_many() {
     );
     check(
         "#[reduce(|| : y)] fn f(x: &[i32]) -> bool { x.iter().any(|v| *v > 0) }",
-        "SC0121 `any` this iterator's own loop cannot be annotated | write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
+        "SC0121 `any` `any` ends at the first item that decides it | look at all of them: `for v in x { found = found || …; }` with `#[reduce(|| : found)]`",
     );
     check(
         "#[scan(+ : y)] fn f() { for i in 1..9 {} while a {} }",
