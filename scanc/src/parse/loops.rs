@@ -151,7 +151,7 @@ const OTHERS: [(&[&str], &str, &str); 9] = [
     (
         &["for_each", "try_fold", "unzip"],
         "is no loop that can be annotated here",
-        "write it as a `for` loop: `for x in x { sum += …; }` with `#[reduce(+ : sum)]`",
+        "write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
     ),
     (&["collect"], "makes nothing of its items", "say what of each: `.map(|v| *v).collect()` with `#[parallel_for]`"),
 ];
