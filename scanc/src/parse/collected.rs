@@ -67,7 +67,7 @@ impl<'e> Collected<'e> {
     }
 
     /// The variables from outside that its functions change: an item depends on those before it.
-    pub(super) fn carries(&self) -> Vec<&'e Expr> {
+    pub(crate) fn carries(&self) -> Vec<&'e Expr> {
         changed(self.functions())
     }
 }

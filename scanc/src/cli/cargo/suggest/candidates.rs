@@ -3,7 +3,7 @@
 //! That these are right nobody says but the compiler: it is asked for each.
 
 use crate::parse::Collected;
-use crate::syntax::{Bound, Expressions, bare, place_text};
+use crate::syntax::{Bound, Expressions, bare, operands, place_text};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Pat, UnOp};
@@ -127,7 +127,40 @@ pub(super) fn of_iterator(expression: &Expr, name: Option<&str>) -> Option<Vec<A
     if is_selection(expression) {
         return Some(vec![vec![format!("scan(+ : {})", name.unwrap_or("collect"))]]);
     }
+    if let Some(collected) = Collected::of(expression).filter(|collected| is_iterator(collected.source)) {
+        return of_carrying(&collected);
+    }
     reduced(expression).map(|(end, operators)| of_reduced(end, &operators, name))
+}
+
+/// For one whose items continue a variable that its closures change.
+fn of_carrying(collected: &Collected) -> Option<Vec<Attempt>> {
+    let carried = collected.carries().first().map(|place| place_text(place))?;
+    let mut operators = Operators::default();
+    let mut add = |expression: &Expr| {
+        if let Expr::Binary(update) = expression {
+            operators.0.extend(compound(&update.op).into_iter().flatten().map(ToString::to_string));
+        }
+        operators.add(expression)
+    };
+    collected.functions().for_each(|function| Expressions(&mut add).visit_expr(function));
+    operators.0.dedup();
+    operators.0.truncate(OPERATORS);
+    Some(operators.0.iter().map(|operator| vec![format!("scan({operator} : {carried})")]).collect())
+}
+
+/// For the one iterator that comes to a value of which an expression is computed, bound to a name or not.
+pub(super) fn of_part(expression: &Expr, name: Option<&str>) -> Option<Vec<Attempt>> {
+    fn add<'e>(expression: &'e Expr, found: &mut Vec<(&'e syn::ExprMethodCall, Vec<String>)>) {
+        match reduced(expression) {
+            Some(one) => found.push(one),
+            None => operands(expression).into_iter().for_each(|operand| add(operand, found)),
+        }
+    }
+    let mut found = Vec::new();
+    add(expression, &mut found);
+    let [(end, operators)] = found.as_slice() else { return None };
+    Some(of_reduced(end, operators, name))
 }
 
 /// For an iterator that comes to a value, bound to a name or not.

@@ -312,7 +312,8 @@ impl Loops {
             Stmt::Expr(value, None) if self.around.len() == 1 => (value, None, &[][..]),
             _ => return,
         };
-        let Some(attempts) = candidates::of_iterator(expression, name.as_deref()) else { return };
+        let of_part = || candidates::of_part(expression, name.as_deref());
+        let Some(attempts) = candidates::of_iterator(expression, name.as_deref()).or_else(of_part) else { return };
         if self.depth + self.closures > 0 || attributes.iter().any(is_scan) || self.lengths.is_short(expression) {
             return;
         }
