@@ -405,6 +405,43 @@ pub fn rows(x: &[Vec<f64>], y: &mut [f64], set: &std::collections::HashSet<u32>)
 }
 ";
 
+/// A nest, what is computed of an iterator's value, and a closure that continues a variable.
+const WITHIN: &str = "\
+pub fn scaled(image: &[f32], out: &mut [f32], w: usize, h: usize) {
+    for r in 0..h {
+        for c in 0..w {
+            out[r * w + c] = image[r * w + c] * 2.0;
+        }
+    }
+}
+
+pub fn mean(x: &[f64]) -> f64 {
+    x.iter().sum::<f64>() / x.len() as f64
+}
+
+pub fn totals(x: &[i32]) -> Vec<i32> {
+    let mut s = 0;
+    x.iter().map(|v| { s += v; s }).collect()
+}
+
+pub fn two(x: &[f64], y: &[f64]) -> f64 {
+    x.iter().sum::<f64>() / y.iter().sum::<f64>()
+}
+";
+
+#[test]
+fn what_stands_within_something_else_is_suggested() {
+    let workshop = Workshop::with(&[("Cargo.toml", MANIFEST), ("src/lib.rs", WITHIN)]);
+    let parts = [
+        "3 suggestions",
+        "+ #[scan_runtime::scan]\n",
+        "~     #[parallel_for]\n",
+        "+ #[scan_runtime::reduce(+ : sum)]\n",
+        "+ #[scan_runtime::scan(+ : s)]\n",
+    ];
+    workshop.cargo_scanc(&["suggest"]).ends(0, &parts);
+}
+
 #[test]
 fn iterators_pushes_and_derived_operators_are_suggested() {
     let workshop = Workshop::with(&[("Cargo.toml", MANIFEST), ("src/lib.rs", FURTHER)]);
