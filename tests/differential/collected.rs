@@ -1,7 +1,7 @@
 //! Independent iterations that iterators run: `map` and `collect`, `for_each`. Each runs as written, on host threads and on the device.
 
 use super::by_hand::same;
-use scan_runtime::{parallel_for, scan};
+use scan_runtime::{parallel_for, reduce, scan};
 
 #[parallel_for]
 fn halved(x: &[i32]) -> Vec<f32> {
@@ -141,6 +141,32 @@ fn peaks(x: &[i32], w: i32) -> Vec<i32> {
     y
 }
 
+/// Numbers of bytes.
+#[parallel_for]
+fn words(b: &[u8]) -> Vec<u32> {
+    b.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
+}
+
+#[parallel_for]
+fn shorts(b: &[u8]) -> Vec<i16> {
+    b.chunks_exact(2).map(|c| i16::from_be_bytes(c.try_into().unwrap())).collect()
+}
+
+#[parallel_for]
+fn doubles(b: &[[u8; 8]]) -> Vec<u64> {
+    b.iter().map(|c| f64::from_le_bytes(*c).to_bits() ^ 1).collect()
+}
+
+#[reduce(+ : sum)]
+fn wrapped(b: &[u8]) -> i64 {
+    b.chunks_exact(8).map(|c| i64::from_be_bytes(c.try_into().unwrap()) >> 20).sum::<i64>()
+}
+
+#[parallel_for]
+fn floats(b: &[u8]) -> Vec<f32> {
+    (0..b.len() / 4).map(|i| f32::from_be_bytes([b[4 * i], b[4 * i + 1], b[4 * i + 2] & 1, b[4 * i + 3]]) * 2.0).collect()
+}
+
 #[parallel_for]
 fn beyond(x: &[i32], n: usize) -> Vec<i32> {
     (0..n).map(|i| x[i]).collect()
@@ -166,6 +192,17 @@ fn variables_that_closures_change_hold_what_the_last_item_leaves() {
     same("products", || products(&x, &x[7..]));
     same("peaks", || peaks(&x, 3));
     assert_eq!(totals(&[], 5), (Vec::new(), 5));
+}
+
+#[test]
+fn bytes_are_numbers() {
+    let bytes: Vec<u8> = (0..40_001u32).map(|k| (k * k >> 3) as u8 & 0x7e).collect();
+    let eights: Vec<[u8; 8]> = bytes.chunks_exact(8).map(|c| c.try_into().expect("eight")).collect();
+    same("words", || words(&bytes));
+    same("shorts", || shorts(&bytes));
+    same("doubles", || doubles(&eights));
+    same("wrapped", || wrapped(&bytes));
+    same("floats", || floats(&bytes));
 }
 
 #[test]

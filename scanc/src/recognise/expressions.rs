@@ -346,6 +346,9 @@ impl Walker<'_, '_> {
     }
 
     fn call(&mut self, call: &ExprCall) -> Expr {
+        if let Some(value) = self.of_bytes(call) {
+            return self.value(&value);
+        }
         match &*call.func {
             Expr::Path(function) if self.is_variable(&function.path) => {
                 let message = format!("`{}` is a variable here, which may hold any function", text(function));

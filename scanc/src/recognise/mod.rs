@@ -38,6 +38,7 @@ mod bins;
 mod body;
 mod bounds;
 mod branches;
+mod bytes;
 mod collect;
 mod counters;
 mod cycles;
