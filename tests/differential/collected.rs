@@ -77,6 +77,18 @@ fn falls(x: &[i32]) -> Vec<i32> {
         .collect()
 }
 
+/// What a parameter refers to.
+#[scan(+ : total)]
+fn referred(x: &[i32], total: &mut i32) -> Vec<i32> {
+    x.iter()
+        .map(|v| {
+            let before = *total;
+            *total += v;
+            before
+        })
+        .collect()
+}
+
 /// Two of them, and what the last item leaves.
 #[scan]
 fn several(x: &[i32]) -> (Vec<i64>, i64, i64, i32) {
@@ -187,6 +199,10 @@ fn variables_that_closures_change_hold_what_the_last_item_leaves() {
     let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
     same("totals", || totals(&x, 11));
     same("falls", || falls(&x));
+    same("referred", || {
+        let mut total = 8;
+        (referred(&x, &mut total), total)
+    });
     same("several", || several(&x));
     same("beside", || beside(&x));
     same("products", || products(&x, &x[7..]));

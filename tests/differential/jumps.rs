@@ -14,6 +14,15 @@ loops! {
         }
     }
 
+    #[scan]
+    fn branches_beside_names(x: i32, y: i32) {
+        #[parallel_for]
+        for i in 0..y.len() {
+            let v = match x[i] { 99 => panic!("{i}"), v => v * 3 };
+            y[i] = match v + y[i] { 101 | 102 => unreachable!(), w if w > 9 => w - v, w => { w + 1 } };
+        }
+    }
+
     #[scan(+ : s)]
     fn statements_that_panic(x: i32, y: i32) {
         let mut s = 0;

@@ -3,7 +3,7 @@
 use super::host::Host;
 use super::names::Names;
 use crate::recognise::{LiveOut, Range};
-use crate::syntax::is_harmless;
+use crate::syntax::{bare, is_harmless};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
@@ -28,12 +28,12 @@ impl Host<'_> {
     /// A loop's values.
     pub(super) fn range_of(&self, range: &Range, ty: Option<TokenStream>, of_while: Option<TokenStream>) -> TokenStream {
         let launch = &self.names.launch;
+        // Around an argument a program's own parentheses would be warned of.
+        let arguments = bounds(range).map(bare);
         let (constructor, bounds, step) = match range {
-            Range::Ascending { from, to, inclusive, step } => (range_word("ascending", *inclusive), quote!(#from, #to), *step),
-            Range::Descending { high, low, inclusive, step } => {
-                (range_word("descending", *inclusive), quote!(#high, #low), *step)
-            }
-            Range::Lengths(lengths) => (format_ident!("lengths"), quote!([#(#lengths),*]), 1),
+            Range::Ascending { inclusive, step, .. } => (range_word("ascending", *inclusive), quote!(#(#arguments),*), *step),
+            Range::Descending { inclusive, step, .. } => (range_word("descending", *inclusive), quote!(#(#arguments),*), *step),
+            Range::Lengths(_) => (format_ident!("lengths"), quote!([#(#arguments),*]), 1),
         };
         let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
         quote!(#launch::Range #ty::#constructor(#bounds) #step #of_while)

@@ -7,7 +7,7 @@ use crate::syntax::{Bound, Expressions, bare, compound, is_place, place_text, pl
 use proc_macro2::Ident;
 use std::collections::HashSet;
 use syn::visit::Visit;
-use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type};
+use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type, UnOp};
 
 /// The `.scan(…)` of a `….scan(…)….collect()`.
 pub(super) fn scan_chain(expression: &Expr) -> Option<&ExprMethodCall> {
@@ -87,7 +87,13 @@ fn changed<'e>(functions: impl Iterator<Item = &'e Expr>) -> Vec<&'e Expr> {
         };
         Expressions(&mut look).visit_expr(function);
     }
-    changed.retain(|place| is_place(place) && plain_ident(place).is_none_or(|name| !bound.contains(name)));
+    // `*total += v` changes what is referred to.
+    let target = |place: &'e Expr| match bare(place) {
+        Expr::Unary(reference) if matches!(reference.op, UnOp::Deref(_)) => &*reference.expr,
+        place => place,
+    };
+    let is_outside = |place: &Expr| is_place(place) && plain_ident(place).is_none_or(|name| !bound.contains(name));
+    changed.retain(|place| is_outside(target(place)));
     changed
 }
 

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprBlock, ExprIf, ExprMatch, Item, Macro, Pat, Stmt, parse_quote_spanned};
+use syn::{Arm, Block, Expr, ExprBlock, ExprIf, ExprMatch, Item, Macro, Pat, Stmt, parse_quote_spanned};
 
 /// Whether a macro is the standard library's for a panic. Of a program's own by such a name nothing else is said than that the loop runs as
 /// written where an iteration gets there.
@@ -20,7 +20,7 @@ pub(crate) struct GiveValues;
 impl VisitMut for GiveValues {
     fn visit_expr_match_mut(&mut self, branches: &mut ExprMatch) {
         let donors = branches.arms.iter().filter(|arm| panic_of(&arm.body).is_none());
-        let values: Vec<Value> = donors.map(|arm| Value::of(&arm.body, Some(&arm.pat))).collect();
+        let values: Vec<Value> = donors.map(|arm| Value::of_arm(arm, &branches.expr)).collect();
         for arm in &mut branches.arms {
             if let (Some(at), Some(body)) = (panic_of(&arm.body), Value::best(&values)) {
                 *arm.body = Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block: body.after_panic(at) });
@@ -31,11 +31,13 @@ impl VisitMut for GiveValues {
 
     fn visit_expr_if_mut(&mut self, choice: &mut ExprIf) {
         let Some((_, otherwise)) = &mut choice.else_branch else { return visit_mut::visit_expr_if_mut(self, choice) };
-        let then_value = Value::of_block(&choice.then_branch, None);
+        let mut names = Vec::new();
+        Bound(&mut |name| names.push(name.ident.to_string())).visit_expr(&choice.cond);
+        let then_value = Value::of_block(&choice.then_branch, &names);
         match (panic_of_block(&choice.then_branch), panic_of(otherwise), &mut **otherwise) {
             (None, Some(at), Expr::Block(other)) if then_value.is_there() => other.block = then_value.after_panic(at),
             (Some(at), None, Expr::Block(other)) => {
-                let value = Value::of_block(&other.block, None);
+                let value = Value::of_block(&other.block, &[]);
                 if value.is_there() {
                     choice.then_branch = value.after_panic(at);
                 }
@@ -59,24 +61,41 @@ enum Value {
 }
 
 impl Value {
-    fn of(body: &Expr, pattern: Option<&Pat>) -> Self {
+    fn of_arm(arm: &Arm, matched: &Expr) -> Self {
+        let mut names = Vec::new();
+        Bound(&mut |name| names.push(name.ident.to_string())).visit_pat(&arm.pat);
+        match (Self::of(&arm.body, &names), &arm.pat) {
+            // `v => …`: that is a name for the whole.
+            (Self::Its, Pat::Ident(name)) if name.by_ref.is_none() && name.subpat.is_none() => match Self::of(&arm.body, &[]) {
+                Self::Of(value) => {
+                    let name = &name.ident;
+                    Self::Of(Box::new(parse_quote_spanned!(name.span()=> { let #name = #matched; (#value) })))
+                }
+                other => other,
+            },
+            (value, _) => value,
+        }
+    }
+
+    /// Of a branch that has `names` of its own.
+    fn of(body: &Expr, names: &[String]) -> Self {
         match bare(body) {
-            Expr::Block(block) if block.label.is_none() => Self::of_block(&block.block, pattern),
+            Expr::Block(block) if block.label.is_none() => Self::of_block(&block.block, names),
             Expr::Assign(_) => Self::Nothing,
             Expr::Tuple(parts) if parts.elems.is_empty() => Self::Nothing,
             Expr::Binary(update) if compound(&update.op).is_some() => Self::Nothing,
             value => {
-                let (tokens, mut is_its) = (value.to_token_stream(), matches!(value, Expr::If(_) | Expr::Match(_)));
-                let mut look = |name: &syn::PatIdent| is_its |= mentions_variable(&tokens, &name.ident.to_string());
-                pattern.into_iter().for_each(|pattern| Bound(&mut look).visit_pat(pattern));
+                let tokens = value.to_token_stream();
+                let is_its =
+                    matches!(value, Expr::If(_) | Expr::Match(_)) || names.iter().any(|name| mentions_variable(&tokens, name));
                 if is_its { Self::Its } else { Self::Of(Box::new(value.clone())) }
             }
         }
     }
 
-    fn of_block(block: &Block, pattern: Option<&Pat>) -> Self {
+    fn of_block(block: &Block, names: &[String]) -> Self {
         match block.stmts.as_slice() {
-            [Stmt::Expr(value, None)] => Self::of(value, pattern),
+            [Stmt::Expr(value, None)] => Self::of(value, names),
             [.., Stmt::Expr(_, None)] => Self::Its,
             _ => Self::Nothing,
         }
@@ -139,6 +158,10 @@ mod tests {
             "match c { Some(v) => v, None => 3, _ => { assert!(false); (3) } }",
         );
         check("if c { a } else { panic!(); }", "if c { a } else { assert!(false); (a) }");
+        check(
+            "match x[i] { 7 => panic!(), v => v + 1 }",
+            "match x[i] { 7 => { assert!(false); ({ let v = x[i]; (v + 1) }) }, v => v + 1 }",
+        );
         check("if c { panic!() } else { 1 }", "if c { assert!(false); (1) } else { 1 }");
     }
 
@@ -161,6 +184,7 @@ mod tests {
             "match c { _ => panic!() }",
             "match c { 0 => 7, _ => my::panic!() }",
             "if c { let a = 1; a } else { panic!() }",
+            "if let Some(v) = x.get(k) { *v } else { panic!() }",
             "if c { panic!() }",
         ] {
             check(text, text);
