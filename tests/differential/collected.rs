@@ -89,6 +89,20 @@ fn referred(x: &[i32], total: &mut i32) -> Vec<i32> {
         .collect()
 }
 
+/// What the last item leaves, of items that are independent.
+#[parallel_for]
+fn left(x: &[i32]) -> (Vec<i32>, i32) {
+    let mut last = 7;
+    let y = x
+        .iter()
+        .map(|v| {
+            last = *v;
+            v + 1
+        })
+        .collect();
+    (y, last)
+}
+
 /// Two of them, and what the last item leaves.
 #[scan]
 fn several(x: &[i32]) -> (Vec<i64>, i64, i64, i32) {
@@ -199,6 +213,7 @@ fn variables_that_closures_change_hold_what_the_last_item_leaves() {
     let x: Vec<i32> = (0..4_000).map(|k| k * k % 23 - 5).collect();
     same("totals", || totals(&x, 11));
     same("falls", || falls(&x));
+    same("left", || left(&x));
     same("referred", || {
         let mut total = 8;
         (referred(&x, &mut total), total)
@@ -212,7 +227,7 @@ fn variables_that_closures_change_hold_what_the_last_item_leaves() {
 
 #[test]
 fn bytes_are_numbers() {
-    let bytes: Vec<u8> = (0..40_001u32).map(|k| (k * k >> 3) as u8 & 0x7e).collect();
+    let bytes: Vec<u8> = (0..40_001u32).map(|k| ((k * k) >> 3) as u8 & 0x7e).collect();
     let eights: Vec<[u8; 8]> = bytes.chunks_exact(8).map(|c| c.try_into().expect("eight")).collect();
     same("words", || words(&bytes));
     same("shorts", || shorts(&bytes));

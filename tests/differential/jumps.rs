@@ -10,7 +10,7 @@ loops! {
         for i in 0..y.len() {
             let v = match x[i] { 0..=3 => 5, 4 | 5 => x[i] - 1, 6.. => 2, _ => unreachable!("{} is negative", x[i]) };
             let w = if v > 0 { v * 2 } else { panic!() };
-            y[i] = w + match y[i] { k if k < 100 => { k + 1 } 100 => 7, _ => { todo!() } };
+            y[i] = w + match y[i] { k if k < 100 => { k + 1 } 100 => 7, _ => { panic!() } };
         }
     }
 
@@ -28,6 +28,7 @@ loops! {
         let mut s = 0;
         for i in 0..x.len() {
             if x[i] > 10 { panic!("{} is too much", x[i]); }
+            if x[i] < 0 { unreachable!() }
             match x[i] { 0..=7 => s += x[i], 8..=10 => s += 1, _ => std::unreachable!() }
             y[i] = s;
         }
@@ -36,7 +37,7 @@ loops! {
     #[scan]
     fn closures_that_panic(x: i32, y: i32) {
         #[reduce(+ : all)]
-        let all: i32 = x.iter().map(|&v| match v { 0..=10 => v * v, _ => unimplemented!() }).sum();
+        let all: i32 = x.iter().map(|&v| match v { 0..=10 => v * v, _ => std::panic!("{v}") }).sum();
         y[0] = all;
     }
 
@@ -359,6 +360,6 @@ panics! {
     #[scan]
     fn in_an_independent_iteration(x, y) {
         #[parallel_for]
-        for i in 0..x.len() { let v = if x[i] != 0 { x[i] } else { todo!() }; y[i] = v; }
+        for i in 0..x.len() { let v = if x[i] != 0 { x[i] } else { unreachable!() }; y[i] = v; }
     }
 }

@@ -35,7 +35,8 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     let selects = attribute == Word::Scan && !loops.selected.is_empty();
     let is_carried = attribute == Word::Scan && !loops.carried.is_empty();
     let mut iterators = match attribute {
-        Word::ParallelFor => std::mem::take(&mut loops.mapped),
+        // Whether what a closure changes is continued is told where it is read.
+        Word::ParallelFor => [std::mem::take(&mut loops.mapped), std::mem::take(&mut loops.carried)].concat(),
         Word::Scan if selects => loops.selected.clone(),
         Word::Scan if !loops.carried.is_empty() => std::mem::take(&mut loops.carried),
         Word::Scan | Word::Reduce => std::mem::take(&mut loops.iterators),

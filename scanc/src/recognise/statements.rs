@@ -36,13 +36,11 @@ impl Walker<'_, '_> {
         }
         match statement {
             Stmt::Local(local) => self.let_statement(local),
+            Stmt::Expr(Expr::Macro(call), _) if panics(&call.mac) => self.panic(call.mac.span()),
             Stmt::Expr(expr, _) => self.effect(expr),
             Stmt::Macro(call) => match asserted(&call.mac) {
                 Some(condition) => self.assert(&condition, call.mac.span()),
-                None if panics(&call.mac) => {
-                    let at: Span = call.mac.span();
-                    self.asserted(parse_quote_spanned!(at.first=> false), at);
-                }
+                None if panics(&call.mac) => self.panic(call.mac.span()),
                 None => drop(self.macro_call(&call.mac, call.mac.span())),
             },
             Stmt::Item(item) => {
@@ -468,6 +466,11 @@ impl Walker<'_, '_> {
         if !is_error(&condition) {
             self.asserted(condition, span);
         }
+    }
+
+    /// `panic!();`
+    fn panic(&mut self, at: Span) {
+        self.asserted(parse_quote_spanned!(at.first=> false), at);
     }
 
     /// The same of a condition in canonical form.
