@@ -363,7 +363,7 @@ mod of_a_value {
     #[reduce(+ : s)]
     fn named(x: &[i64], s: i64) -> i64 {
         let s = 3 * (x.iter().map(|v| v % s).sum::<i64>() - s);
-        s
+        s + 1
     }
 
     #[reduce(min : min)]
