@@ -293,6 +293,17 @@ macro_rules! confirm_asserts {
 }
 pub use confirm_asserts as asserts;
 
+/// `$called!` panics, or never ends otherwise: one of the program's own by such a name might leave the loop, or have a value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_panics {
+    ($($called:tt)+) => {
+        #[allow(clippy::panic, clippy::todo, clippy::unimplemented, clippy::unreachable, reason = "nobody calls it")]
+        const _: fn() -> ! = || $($called)+!();
+    };
+}
+pub use confirm_panics as panics;
+
 /// `$called` is this function of the standard library.
 #[doc(hidden)]
 #[macro_export]

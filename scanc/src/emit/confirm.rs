@@ -10,6 +10,7 @@ use crate::lower::is_float_constant;
 use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
+use crate::syntax::panics;
 use crate::syntax::{
     Bound, Chunks, Consumer, Expressions, Optional, asserted, bare, each, for_each_variable, for_each_word, mentions_variable,
     stages, zero,
@@ -318,6 +319,9 @@ impl<'ast> Visit<'ast> for Names<'_> {
         if let Some(condition) = asserted(call) {
             self.said.say("asserts", &call.path);
             return self.visit_expr(&condition);
+        }
+        if panics(call) {
+            return self.said.say("panics", &call.path);
         }
         let Some(matches) = Matches::of(call) else { return };
         self.said.say("matches", &call.path);
