@@ -71,6 +71,7 @@ pub const ALL: &[Template] = &[
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),
+    template!("map_header.cl"),
     template!("fold.cl"),
     template!("reduce_chains.cl"),
     template!("reduce_rows.cl"),

@@ -1,5 +1,5 @@
-//! The launch of many scans, or of many loops with independent iterations: those of an outer loop's iterations, or those of a loop that continues an earlier iteration than the
-//! previous one.
+//! The launch of many scans, or of as many loops with independent iterations: those of an outer loop's iterations, or the scans of a loop
+//! that continues an earlier iteration than the previous one.
 
 use super::host::Host;
 use super::launch::{affine, or_underscore, wide};

@@ -26,6 +26,8 @@ pub(super) enum Meant {
     Iterator,
     /// In one without loops, its one iterator some items of which are collected.
     Selection,
+    /// In one without loops, its one collected iterator whose closures continue a variable.
+    Carrying,
 }
 
 /// What an attribute of ours on a function is for; `None`, and the reason in `diagnostics`, where that is not to be told.
@@ -33,12 +35,12 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     let is_independent = attribute == Word::ParallelFor;
     let mut loops = Loops::of(function);
     let selects = attribute == Word::Scan && !loops.selected.is_empty();
-    let is_carried = attribute == Word::Scan && !loops.carried.is_empty();
+    let is_carried = attribute == Word::Scan && !selects && !loops.carried.is_empty();
     let mut iterators = match attribute {
         // Whether what a closure changes is continued is told where it is read.
         Word::ParallelFor => [std::mem::take(&mut loops.mapped), std::mem::take(&mut loops.carried)].concat(),
         Word::Scan if selects => loops.selected.clone(),
-        Word::Scan if !loops.carried.is_empty() => std::mem::take(&mut loops.carried),
+        Word::Scan if is_carried => std::mem::take(&mut loops.carried),
         Word::Scan | Word::Reduce => std::mem::take(&mut loops.iterators),
     };
     iterators.append(&mut loops.each);
@@ -70,6 +72,7 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     } else {
         return Some(match is_iterator {
             true if selects => Meant::Selection,
+            true if is_carried => Meant::Carrying,
             true => Meant::Iterator,
             false => Meant::Loop,
         });

@@ -37,7 +37,7 @@ pub struct Outer {
 }
 
 /// Loops of no more iterations than this are never worth a launch.
-const FEW: u64 = 64;
+const FEW: u64 = 16;
 
 impl Outer {
     /// As the IR has it.

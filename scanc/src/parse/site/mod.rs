@@ -317,7 +317,7 @@ impl Collector {
         let is_collected = || {
             Collected::of_call(call).is_some_and(|collected| match collected.selects() {
                 true => is_meant(Meant::Selection, false),
-                false => is_meant(Meant::Iterator, true) || !collected.carries().is_empty() && is_meant(Meant::Iterator, false),
+                false => is_meant(Meant::Iterator, true) || is_meant(Meant::Carrying, false) && !collected.carries().is_empty(),
             })
         };
         scan_chain_call(call).is_some() || (is_reduced(call) && is_meant(Meant::Iterator, false)) || is_collected()

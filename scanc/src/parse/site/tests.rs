@@ -141,6 +141,10 @@ fn iterators_that_come_to_a_value() {
         "#[scan] fn f() { #[reduce(+ : n)] let n = x.iter().filter(g).count(); for i in 0..9 {} }",
         "f.0 reduce + : n count(n)",
     );
+    // Beside a scan, either way.
+    let both = "fn f() { let y: Vec<_> = x.iter().map(|v| { s += v; s }).collect(); let n: i64 = x.iter().sum(); }";
+    check(&format!("#[reduce(+ : n)] {both}"), "f.0 reduce + : n sum(n)");
+    check(&format!("#[scan(+ : s)] {both}"), "f.0 + : s collect(y)");
     // Beside a loop the clause is the loop's.
     check("#[reduce(+ : s)] fn f() { let m = x.iter().copied().max(); for v in x { s += v; } }", "f.0 reduce + : s for");
     // What a value is computed of, under its name or under the method's.
