@@ -69,6 +69,7 @@ mod outputs;
 mod pushed;
 mod run;
 mod scattered;
+mod search;
 mod told;
 mod total;
 mod turn;
@@ -105,6 +106,7 @@ pub use limits::{
     term_limit, within,
 };
 pub use pushed::{Before, Growing};
+pub use search::after;
 pub use total::{Total, total};
 pub use turn::{LaggedTurn, Turn, window};
 pub use unseen::has_part;

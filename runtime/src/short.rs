@@ -48,9 +48,15 @@ pub(crate) fn nobody_asks() -> bool {
 pub(crate) fn leave(site: &'static Site, iterations: u64, short_below: u64) -> bool {
     let is_left = iterations < short_below && nobody_asks();
     if is_left {
-        LAST.set(Some((site, iterations)));
+        note(site, iterations);
     }
     is_left
+}
+
+/// Notes that the loop was left alone.
+#[inline]
+pub(crate) fn note(site: &'static Site, iterations: u64) {
+    LAST.set(Some((site, iterations)));
 }
 
 /// The loop that was left alone last, if nothing has been launched since.

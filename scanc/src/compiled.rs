@@ -1,7 +1,7 @@
 //! One loop through every stage but the last.
 
 use crate::diagnostic::{Diagnostics, Result};
-use crate::parse::{self, Algorithm, ScanAttribute, ScanSite};
+use crate::parse::{self, Algorithm, LoopSyntax, ScanAttribute, ScanSite};
 use crate::render::How;
 use crate::syntax::GiveValues;
 use crate::variants::{self, Numbered, Variants, Which};
@@ -83,13 +83,15 @@ struct Understood {
 
 /// The loop's meaning. What may as well be a constant is taken for an enum's variant only where it is not understood otherwise.
 fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understood> {
+    let probe = parse::probe(site);
+    let looked_at = probe.as_ref().unwrap_or(site);
     let mut errors = Diagnostics::default();
-    let numbered = variants::number(site, Which::Certain);
+    let numbered = variants::number(looked_at, Which::Certain);
     let (leaks, is_partial) = (numbered.leaks.clone(), numbered.is_partial);
     let mut understood = understand_numbered(site, numbered, &mut errors);
     if understood.is_err() && is_partial {
         let mut others = Diagnostics::default();
-        let as_variants = understand_numbered(site, variants::number(site, Which::All), &mut others);
+        let as_variants = understand_numbered(site, variants::number(looked_at, Which::All), &mut others);
         // Of what no type is known of there is more to say if they are variants.
         if as_variants.is_ok() || errors.iter().all(|error| error.code == recognise::TYPE_NEEDED) {
             (understood, errors) = (as_variants, others);
@@ -108,6 +110,9 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
 fn understand_numbered(site: &ScanSite, mut numbered: Numbered, diagnostics: &mut Diagnostics) -> Result<Understood> {
     numbered.site.syntax.change(&mut GiveValues);
     let recurrence = recognise::recognise(&numbered.site, diagnostics)?;
+    if let LoopSyntax::Search(written) = &site.syntax {
+        check::check_search(written, &recurrence, diagnostics)?;
+    }
     check::check(&recurrence, diagnostics)?;
     let shown = numbered.shown(parse::excerpt(&site.syntax));
     let kernel = lower::lower(&recurrence, &numbered.site.types, shown, diagnostics)?;
@@ -148,8 +153,8 @@ fn compile_batched(
     recurrence: &recognise::Recurrence,
     provenance: &str,
 ) -> Option<Compiled> {
-    // Each of its scans goes on from one rank to the next.
-    if site.attribute.ranks.is_some() {
+    // Each of its scans goes on from one rank to the next; each search ends by itself.
+    if site.attribute.ranks.is_some() || site.syntax.is_search() {
         return None;
     }
     let recurrence = recognise::batched(&numbered.site, recurrence)?;

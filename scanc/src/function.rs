@@ -44,8 +44,9 @@ pub fn compile_function<'a>(
     let are_batched: Vec<bool> = loops.iter().map(|compiled| compiled.batched.is_some()).collect();
     syntax.keep_outer(&are_batched);
     // What is on a device between two loops would have to come back for what ranks tell each other in between.
-    let over_ranks = loops.iter().any(|compiled| compiled.site.attribute.ranks.is_some());
-    let holed = syntax.holed.as_ref().filter(|_| !over_ranks);
+    // And the host reads what a search has found in them.
+    let is_none = loops.iter().any(|compiled| compiled.site.attribute.ranks.is_some() || compiled.site.syntax.is_search());
+    let holed = syntax.holed.as_ref().filter(|_| !is_none);
     let region = holed.map_or(Ok(None), |holed| region::of_loops(holed, &loops));
     if let (Ok(Some(region)), Some(first)) = (&region, loops.first()) {
         let runtime = host.runtime_of(&first.site);

@@ -167,14 +167,18 @@ fn made(compiled: &Compiled) -> Vec<Name> {
         }
         true
     };
-    let mut expressions = Expressions(&mut look);
-    match &compiled.site.syntax {
+    look_at(&compiled.site.syntax, &mut Expressions(&mut look));
+    if is_any { found } else { Vec::new() }
+}
+
+fn look_at<'s>(syntax: &'s LoopSyntax, expressions: &mut Expressions<'_, 's>) {
+    match syntax {
         LoopSyntax::For(syntax) => expressions.visit_block(&syntax.body),
         LoopSyntax::While(syntax) => expressions.visit_block(&syntax.body),
         LoopSyntax::Collect(_, chain) => expressions.visit_expr(chain),
         LoopSyntax::Reduce(reduced) => expressions.visit_expr_method_call(&reduced.chain),
+        LoopSyntax::Search(written) => look_at(written, expressions),
     }
-    if is_any { found } else { Vec::new() }
 }
 
 /// The types of elements that the function's parameters show, of arrays whose types kernels do not know by themselves.

@@ -36,6 +36,7 @@ mod options;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod reductions;
 mod regions;
+mod searches;
 mod selections;
 mod source;
 mod surroundings;

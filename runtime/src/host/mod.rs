@@ -33,6 +33,7 @@
 mod body;
 mod chunks;
 mod published;
+mod search;
 mod selected;
 pub(crate) mod streams;
 #[cfg(feature = "threads")]
@@ -58,6 +59,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use tiles::{Tiles, scans_at_once};
 
+pub(crate) use search::first;
 pub(crate) use threads::{for_each, has_several, has_threads, threads, waking};
 pub(crate) use tiles::TILE;
 

@@ -58,11 +58,11 @@ impl<T> Done<T> {
 }
 
 impl Run {
-    /// Remembers that it `began` then and is over now.
-    fn note(self, site: &'static Loop, iterations: u64, began: Instant, settings: &Settings) {
+    /// Remembers that it `began` then and is over now, with so many iterations of those that the loop has in `all`.
+    fn note(self, site: &'static Loop, (iterations, all): (u64, u64), began: Instant, settings: &Settings) {
         let took = began.elapsed();
         if !settings.check {
-            self.teach(site, iterations, took, settings);
+            self.teach(site, (iterations, all), took, settings);
         }
         Record { site: &site.about, iterations, ran: self.ran, reason: self.reason, checked: None, exchange: None }.remember();
         if settings.profile.is_some() {
@@ -70,20 +70,25 @@ impl Run {
         }
     }
 
-    /// Has later launches be placed by how long it took.
-    fn teach(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
+    /// Has later launches be placed by how long it took, or would have taken for all iterations.
+    fn teach(&self, site: &Loop, (iterations, all): (u64, u64), time: Duration, settings: &Settings) {
         match &self.ran {
             Ran::Devices { times, .. } if self.is_first_launch => {
                 calibration::note_first_launch(time, self.is_loaded, settings);
                 let busy = times.upload + times.kernel + times.download;
                 dispatch::note_first_launch(site, iterations, time, busy, self.is_loaded);
             }
-            Ran::Devices { .. } => dispatch::note(site, iterations, Target::Device, time),
+            Ran::Devices { .. } => dispatch::note(site, all, Target::Device, of_all(time, iterations, all)),
             // Not the time that a device may have taken to fail.
-            Ran::HostThreads { time, .. } => dispatch::note(site, iterations, Target::Threads, *time),
+            Ran::HostThreads { time, .. } => dispatch::note(site, all, Target::Threads, of_all(*time, iterations, all)),
             Ran::Loop => {}
         }
     }
+}
+
+/// What all iterations would have taken where some took this.
+fn of_all(time: Duration, iterations: u64, all: u64) -> Duration {
+    if iterations < all { time.mul_f64(all as f64 / iterations.max(1) as f64) } else { time }
 }
 
 /// Where so many iterations are to run, unless none of that pays, and the settings that hold for them.
@@ -102,21 +107,32 @@ pub(super) fn as_written(site: &'static Loop, iterations: u64, reason: FallbackR
     stopwatch::start(site, iterations, purpose);
 }
 
+/// The loop runs as written, and may be left before its end: how long it takes says nothing.
+pub(super) fn note_as_written(site: &'static Loop, iterations: u64, reason: FallbackReason) {
+    dispatch::warn(site, &reason);
+    Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.remember();
+}
+
 /// The iterations of a rank are combined on this thread, by `fold`.
 pub(super) fn as_folded<T>(site: &'static Loop, iterations: u64, reason: FallbackReason, fold: impl FnOnce() -> T) -> T {
     let began = Instant::now();
     let total = fold();
+    note_folded(site, (iterations, iterations), reason, began);
+    total
+}
+
+/// So many iterations of `all` were looked at on this thread, where that `began` then.
+pub(super) fn note_folded(site: &'static Loop, (iterations, all): (u64, u64), reason: FallbackReason, began: Instant) {
     let took = began.elapsed();
     // After a fork nobody lets go of what was locked then.
     if reason == FallbackReason::Measured {
-        dispatch::note(site, iterations, Target::Loop, took);
+        dispatch::note(site, all, Target::Loop, of_all(took, iterations, all));
     }
     let is_profiled = reason != FallbackReason::Forked && settings::current(|settings| settings.profile.is_some());
     Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.remember();
     if is_profiled && iterations > 0 {
         last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
     }
-    total
 }
 
 impl Arguments {
@@ -191,13 +207,20 @@ impl<A: ArgumentList> Told<'_, A> {
         settings: &Settings,
     ) -> Option<T> {
         let Done { carry, run } = done;
-        run.note(self.site, iterations, began, settings);
+        run.note(self.site, (iterations, iterations), began, settings);
         if settings.check {
             self.arrays.written().exchange(&mut saved);
             Check::new(self.site, iterations, saved, carry).wait();
             return None;
         }
         Some(carry)
+    }
+
+    /// Notes a part of a search, of so many iterations of `all`, that `began` then.
+    pub(super) fn conclude_part<T>(&self, done: Done<T>, part: (u64, u64), began: Instant, settings: &Settings) -> T {
+        let Done { carry, run } = done;
+        run.note(self.site, part, began, settings);
+        carry
     }
 
     /// The loop runs as written; or the program is to fetch its arrays, and to try again.
@@ -237,7 +260,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<'_, I, T, Op, A> {
         }
     }
 
-    fn scan(
+    /// The scan, where it was chosen to run.
+    pub(super) fn scan(
         &mut self,
         choice: Choice,
         settings: &Settings,

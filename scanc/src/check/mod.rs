@@ -22,11 +22,14 @@
 //! | SC0412 | an algorithm of scans for a reduction, or the other way round |
 //! | SC0413 | an algorithm that cannot store where the loop counts |
 //! | SC0414 | a loop that does not go on from one rank to the next |
+//! | SC0415 | a loop that an iteration leaves, and that changes something before |
+//! | SC0416 | a search whose iterations may have no end |
 
 mod affine;
 mod kind;
 mod maps;
 mod ranks;
+mod search;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, Family, Map, OperatorKind};
@@ -34,6 +37,7 @@ use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
 use crate::recognise::{ArrayUse, Carried, Carry, FoundOperator, OutputUse, Recurrence, after_name};
 use crate::syntax::{Expressions, is_place, place_text};
 pub(crate) use kind::is_shifted;
+pub use search::check_search;
 
 use affine::{canonical, previous, shown};
 use syn::visit::Visit;

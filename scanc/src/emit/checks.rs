@@ -9,6 +9,7 @@ use crate::ir::{
 };
 use proc_macro2::{Literal as Token, TokenStream};
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 
 impl Host<'_> {
     /// `.requires(launch::divides(m))`: what must hold of captured values that are the same in all batches, if there are any.
@@ -93,6 +94,26 @@ pub(super) fn never_overflows(function: &Function) -> bool {
         };
     });
     never
+}
+
+/// Whether integers may overflow in a function, apart from the indices that the host looks at before a launch.
+pub(super) fn may_overflow(function: &Function) -> bool {
+    let (proof, mut may, mut indices) = (Proof::of(function), false, HashSet::new());
+    walk::block(&function.body, &mut |expr| {
+        if let ExprKind::Load(_, index) = &expr.kind {
+            walk::expression(index, &mut |part| _ = indices.insert(std::ptr::from_ref(part)));
+        }
+    });
+    walk::block(&function.body, &mut |expr| {
+        let overflows = match &expr.kind {
+            ExprKind::Method(Method::Min | Method::Max | Method::Clamp, _) => false,
+            ExprKind::Method(_, operands) => !operands.first().is_some_and(is_float),
+            ExprKind::Call(..) => true,
+            _ => proof.may_overflow(expr),
+        };
+        may |= overflows && !indices.contains(&std::ptr::from_ref(expr));
+    });
+    may
 }
 
 /// What has more operations than this, leaves counted, costs more than a branch that the processor foresees wrongly every few times.

@@ -35,7 +35,9 @@ impl Host<'_> {
         let is_slice = |array: &&ArrayUse| !array.collected && !array.pushed;
         self.recurrence.arrays.iter().filter(is_slice).for_each(|array| confirm.array(array));
         self.recurrence.captures.iter().for_each(|capture| confirm.value(&capture.value));
-        self.recurrence.carried.iter().for_each(|carried| match &carried.carry {
+        // What a search carries is none of the function's.
+        let carried = self.recurrence.carried.iter().filter(|_| !self.site.syntax.is_search());
+        carried.for_each(|carried| match &carried.carry {
             Carry::Scalar(place) => confirm.value(place),
             Carry::State(start) => confirm.value(start),
             Carry::Array { .. } | Carry::Part { .. } | Carry::Pushes { .. } | Carry::Coefficient(_) => {}
@@ -514,6 +516,7 @@ impl<'a> Confirm<'a> {
                     }
                 }
             }
+            LoopSyntax::Search(written) => self.text(written),
             LoopSyntax::Reduce(reduced) => {
                 let chain = Expr::MethodCall(reduced.chain.clone());
                 self.adaptors(&chain);

@@ -64,6 +64,9 @@ impl<'a> Host<'a> {
         if let Some(world) = &self.recurrence.attribute.ranks {
             return self.block_over_ranks(world);
         }
+        if self.site.syntax.is_search() {
+            return self.block_of_search();
+        }
         if !self.kernel.is_one_scan() {
             return self.block_of_batches();
         }

@@ -20,12 +20,16 @@ impl Host<'_> {
     /// `launch::Launch::new(…) … .run(…)`.
     pub(super) fn launch(&self) -> TokenStream {
         let Names { launch, scan_loop, range, start, .. } = &self.names;
-        let (operator, open, arrays) = (self.operator(), self.open_types(), self.arrays());
-        let (captures, requirement, operators) = (self.capture_calls(), self.requirement(), self.operator_functions());
+        let (operator, told) = (self.operator(), self.told());
         let (within, run, element, store) = (self.within(), self.run_word(), self.element(), self.store());
-        quote! {
-            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #requirement #operators #within.#run(#element, #store)
-        }
+        quote!(#launch::Launch::new(&#scan_loop, #range, #start, #operator) #told #within.#run(#element, #store))
+    }
+
+    /// What a launch is told: `.input(…).output(…).capture(…)`.
+    pub(super) fn told(&self) -> TokenStream {
+        let (open, arrays, captures) = (self.open_types(), self.arrays(), self.capture_calls());
+        let (requirement, operators) = (self.requirement(), self.operator_functions());
+        quote!(#open #arrays #captures #requirement #operators)
     }
 
     /// The operators' tags: one, or as many as carried values in parentheses.

@@ -24,6 +24,7 @@ mod region;
 mod report;
 mod reserved;
 mod runtime_path;
+mod search;
 mod sequential;
 mod start;
 mod tidy;

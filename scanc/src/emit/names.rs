@@ -73,6 +73,10 @@ pub struct Names {
     pub value: Ident,
     pub outer: Ident,
     pub launched: Ident,
+    /// So many iterations do not leave a search.
+    pub from: Ident,
+    /// The place of an item among those that are left.
+    pub place: Ident,
     pub instead: Ident,
     /// Over ranks: the loop without its stores, what its iterations combine to, and the run.
     pub scan_total: Ident,
@@ -120,6 +124,8 @@ impl Names {
             value: pick("value"),
             outer: pick("outer"),
             launched: pick("launched"),
+            from: pick("from"),
+            place: pick("place"),
             instead: pick("instead"),
             scan_total: pick("TOTAL"),
             total: pick("total"),

@@ -69,6 +69,9 @@ impl Host<'_> {
 
     /// The loop, and what its text has that it had not as written.
     pub(super) fn kept_in_variables(&self) -> (TokenStream, Vec<Insertion>) {
+        if let LoopSyntax::Search(written) = &self.site.syntax {
+            return self.searched(written);
+        }
         let kept = self.kept();
         let (launch, mut syntax) = (&self.names.launch, self.site.syntax.clone());
         let mut keep = Keep { launch, kept: &kept, next: 0, before: Vec::new(), after: Vec::new() };
@@ -77,7 +80,7 @@ impl Host<'_> {
             LoopSyntax::While(syntax) => keep.visit_expr_while_mut(syntax),
             LoopSyntax::Collect(_, chain) => keep.visit_expr_mut(chain),
             // No array carries its value.
-            LoopSyntax::Reduce(_) => {}
+            LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => {}
         }
         let variables: Vec<&Ident> = kept.iter().map(|kept| &kept.variable).collect();
         let beginning = variables.iter().map(|name| Insertion {

@@ -10,6 +10,7 @@ pub(crate) fn variables(syntax: &LoopSyntax) -> Vec<&Ident> {
     match syntax {
         LoopSyntax::For(looped) => add(&looped.expr, &mut found),
         LoopSyntax::Collect(_, chain) => add(chain, &mut found),
+        LoopSyntax::Search(written) => return variables(written),
         LoopSyntax::While(_) | LoopSyntax::Reduce(_) => {}
     }
     found

@@ -7,6 +7,7 @@ use quote::ToTokens;
 /// The lines of a loop with their comments, less the indentation that they share.
 pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
     let text = match syntax {
+        LoopSyntax::Search(written) => return excerpt(written),
         LoopSyntax::For(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::While(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::Collect(None, chain) => text_of(chain.to_token_stream()),

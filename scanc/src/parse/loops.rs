@@ -3,6 +3,7 @@
 use super::collected::{Collected, scan_chain, unbound};
 use super::error;
 use super::reduced::{self, reduced_chain};
+use super::search::is_search;
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::syntax::{Expressions, compound, each, operands, stages};
@@ -38,7 +39,9 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     let is_carried = attribute == Word::Scan && !selects && !loops.carried.is_empty();
     let mut iterators = match attribute {
         // Whether what a closure changes is continued is told where it is read.
-        Word::ParallelFor => [std::mem::take(&mut loops.mapped), std::mem::take(&mut loops.carried)].concat(),
+        Word::ParallelFor => {
+            [&mut loops.mapped, &mut loops.carried, &mut loops.sought].into_iter().flat_map(std::mem::take).collect()
+        }
         Word::Scan if selects => loops.selected.clone(),
         Word::Scan if is_carried => std::mem::take(&mut loops.carried),
         Word::Scan | Word::Reduce => std::mem::take(&mut loops.iterators),
@@ -116,21 +119,12 @@ fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
 }
 
 /// Methods that run a loop of their own, what of it cannot be annotated, and what can in its place.
-const OTHERS: [(&[&str], &str, &str); 9] = [
+const OTHERS: [(&[&str], &str, &str); 8] = [
+    (&["any", "all", "position", "find", "find_map"], "looks for an item, and combines nothing", "write `#[parallel_for]`"),
     (
-        &["any"],
-        "ends at the first item that decides it",
-        "look at all of them: `for v in x { found = found || …; }` with `#[reduce(|| : found)]`",
-    ),
-    (
-        &["all"],
-        "ends at the first item that decides it",
-        "look at all of them: `for v in x { all = all && …; }` with `#[reduce(&& : all)]`",
-    ),
-    (
-        &["position", "find", "find_map", "rposition"],
-        "ends at the first item that it finds",
-        "look at all of them: `for i in 0..x.len() { if … { first = first.min(i); } }` with `#[reduce(min : first)]`",
+        &["rposition"],
+        "looks for an item, and combines nothing",
+        "look from the other end: `.rev().position(…)` with `#[parallel_for]`",
     ),
     (
         &["max_by", "min_by", "max_by_key", "min_by_key"],
@@ -191,6 +185,8 @@ struct Loops {
     unbound: Option<Span>,
     /// Iterators that come to a value.
     iterators: Vec<Span>,
+    /// Those that look for an item.
+    sought: Vec<Span>,
     /// Iterators that are collected, an item for each.
     mapped: Vec<Span>,
     /// Those whose items depend on earlier ones.
@@ -234,7 +230,10 @@ impl Loops {
 impl Loops {
     /// Notes an iterator that runs by itself, if it is one.
     fn iterator(&mut self, expression: &Expr, bound: bool, is_part: bool) -> bool {
-        let reduced = reduced_chain(expression).map(|chain| chain.method.span());
+        let (sought, reduced) = match reduced_chain(expression) {
+            Some(chain) if is_search(chain) => (Some(chain.method.span()), None),
+            chain => (None, chain.map(|chain| chain.method.span())),
+        };
         let collected = Collected::of(expression);
         let selects = collected.as_ref().is_some_and(Collected::selects);
         let carries = !selects && collected.as_ref().is_some_and(|collected| !collected.carries().is_empty());
@@ -243,6 +242,7 @@ impl Loops {
         let each = looped(expression).map(|(call, _)| call.method.span());
         let of_kinds = [
             (&mut self.iterators, reduced),
+            (&mut self.sought, sought),
             (&mut self.mapped, mapped),
             (&mut self.carried, carried),
             (&mut self.selected, selected),
@@ -250,16 +250,17 @@ impl Loops {
         ];
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
-            match bound || is_part && reduced.is_some() {
+            let valued = reduced.or(sought);
+            match bound || is_part && valued.is_some() {
                 true => list.push(span),
                 false => {
-                    let reduction = reduced.map(|span| reduced::unbound(span.into()));
+                    let reduction = valued.map(|span| reduced::unbound(span.into()));
                     let wrong = reduction.or_else(|| Some(unbound(carried.or(selected)?.into())));
                     self.unbound_iterator = self.unbound_iterator.take().or(wrong);
                 }
             }
         }
-        reduced.or(mapped).or(carried).or(selected).or(each).is_some()
+        reduced.or(sought).or(mapped).or(carried).or(selected).or(each).is_some()
     }
 }
 

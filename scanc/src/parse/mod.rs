@@ -49,6 +49,7 @@ mod fragments;
 mod loops;
 mod nests;
 mod reduced;
+mod search;
 mod site;
 mod suggest;
 mod types;
@@ -64,6 +65,7 @@ pub use declared::{
 pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use reduced::Reduced;
+pub(crate) use search::{is_search, probe};
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 pub(crate) use site::{hole_number, is_loop};
 #[cfg(feature = "cli")]
@@ -235,12 +237,23 @@ pub enum LoopSyntax {
     Collect(Option<Ident>, syn::Expr),
     /// `let s: i64 = x.iter().sum();`, or the same as an expression.
     Reduce(Box<Reduced>),
+    /// A `for` loop that its first iteration with some property leaves, or an iterator that looks for such an item.
+    Search(Box<LoopSyntax>),
 }
 
 impl LoopSyntax {
     /// Whether it is an expression with a value.
     pub fn is_value(&self) -> bool {
-        matches!(self, Self::Collect(..) | Self::Reduce(_))
+        match self {
+            Self::Collect(..) | Self::Reduce(_) => true,
+            Self::Search(written) => written.is_value(),
+            Self::For(_) | Self::While(_) => false,
+        }
+    }
+
+    /// Whether it ends with the first iteration that has some property.
+    pub fn is_search(&self) -> bool {
+        matches!(self, Self::Search(_))
     }
 
     /// Lets `walk` change it.
@@ -250,12 +263,17 @@ impl LoopSyntax {
             Self::While(syntax) => walk.visit_expr_while_mut(syntax),
             Self::Collect(_, chain) => walk.visit_expr_mut(chain),
             Self::Reduce(reduced) => walk.visit_expr_method_call_mut(&mut reduced.chain),
+            Self::Search(written) => written.change(walk),
         }
     }
 
     /// Whether it is an operand of a larger expression, so that what replaces it has parentheses around it.
     pub fn is_operand(&self) -> bool {
-        matches!(self, Self::Reduce(reduced) if reduced.is_operand)
+        match self {
+            Self::Reduce(reduced) => reduced.is_operand,
+            Self::Search(written) => written.is_operand(),
+            _ => false,
+        }
     }
 }
 
@@ -345,6 +363,7 @@ impl ToTokens for LoopSyntax {
             Self::While(syntax) => syntax.to_tokens(tokens),
             Self::Collect(_, chain) => chain.to_tokens(tokens),
             Self::Reduce(reduced) => reduced.chain.to_tokens(tokens),
+            Self::Search(written) => written.to_tokens(tokens),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Iterators that come to one value: `x.iter().map(…).filter(…).sum()`.
 
 use super::collected::{bound_name, steps};
-use super::{ScanAttribute, error};
+use super::search::is_search;
+use super::{LoopSyntax, ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::syntax::{bare, is_place, operands, operands_mut, place_text};
 use proc_macro2::Ident;
@@ -27,6 +28,13 @@ impl Reduced {
     /// The iterator up to the first function of its items, and the calls from there to the end, the end not among them.
     pub fn parts(&self) -> (&Expr, Vec<&ExprMethodCall>) {
         steps(&self.chain.receiver)
+    }
+
+    /// The loop that it is.
+    pub(super) fn syntax(self) -> LoopSyntax {
+        let is_search = is_search(&self.chain);
+        let reduced = LoopSyntax::Reduce(Box::new(self));
+        if is_search { LoopSyntax::Search(Box::new(reduced)) } else { reduced }
     }
 
     /// The last first.
@@ -91,9 +99,9 @@ pub(super) fn reduced_chain(expression: &Expr) -> Option<&ExprMethodCall> {
     call_of(expression).filter(|call| is_reduced(call))
 }
 
-/// Whether a call runs an iterator to its end.
+/// Whether a call runs an iterator to its end, or to the item that it looks for.
 pub(super) fn is_reduced(call: &ExprMethodCall) -> bool {
-    ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
+    is_search(call) || ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
 }
 
 /// The iterator that comes to a value of which an expression is computed, if there is one alone; and whether it is an operand of `+` or
@@ -112,9 +120,10 @@ fn add_chains<'e>(expression: &'e mut Expr, is_operand: bool, found: &mut Vec<(&
     operands_mut(expression).into_iter().for_each(|operand| add_chains(operand, is_operand, found));
 }
 
-/// Whether an expression is computed of one.
-pub(super) fn holds_chain(expression: &Expr) -> bool {
-    reduced_chain(expression).is_some() || operands(expression).into_iter().any(holds_chain)
+/// Whether an expression is computed of one that is meant.
+pub(super) fn holds_chain(expression: &Expr, is_meant: &dyn Fn(&ExprMethodCall) -> bool) -> bool {
+    reduced_chain(expression).is_some_and(is_meant)
+        || operands(expression).into_iter().any(|operand| holds_chain(operand, is_meant))
 }
 
 /// The clause names what the value is bound to, the accumulator of `fold`, or, where it is bound to nothing, the method.
@@ -124,6 +133,13 @@ pub(super) fn check_target(
     (place, is_part): (Option<&Expr>, bool),
     found: &mut Diagnostics,
 ) {
+    if is_search(chain) {
+        for target in &attribute.targets {
+            let message = format!("`{}` looks for an item, and combines nothing", chain.method);
+            found.push(error(402, target.place.span(), message).help("write `#[parallel_for]`"));
+        }
+        return;
+    }
     let accumulator = match chain.args.last().map(bare) {
         Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
         _ => None,

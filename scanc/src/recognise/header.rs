@@ -64,6 +64,7 @@ pub(super) fn read<'a>(syntax: &'a LoopSyntax, tables: &mut Tables, diagnostics:
         LoopSyntax::While(syntax) => while_loops::read(syntax, tables, diagnostics),
         LoopSyntax::Collect(name, chain) => collect::read(name.as_ref(), chain, tables, diagnostics),
         LoopSyntax::Reduce(syntax) => reduced::read(syntax, tables, diagnostics),
+        LoopSyntax::Search(probe) => read(probe, tables, diagnostics),
     }
 }
 
@@ -77,6 +78,7 @@ pub(super) fn tokens(syntax: &LoopSyntax) -> TokenStream {
             let Reduced { name, chain, .. } = &**reduced;
             quote::quote!(#name #chain)
         }
+        LoopSyntax::Search(probe) => tokens(probe),
     }
 }
 
@@ -88,6 +90,7 @@ pub(super) fn span(syntax: &LoopSyntax) -> Span {
         LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => {
             syntax.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span().into())
         }
+        LoopSyntax::Search(probe) => span(probe),
     }
 }
 

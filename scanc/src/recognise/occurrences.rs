@@ -29,7 +29,7 @@ pub(super) fn of_carried(syntax: &LoopSyntax, step: i64, tables: &Tables, array:
         LoopSyntax::For(syntax) => accesses.visit_expr_for_loop(syntax),
         LoopSyntax::While(syntax) => accesses.visit_expr_while(syntax),
         LoopSyntax::Collect(_, chain) => accesses.visit_expr(chain),
-        LoopSyntax::Reduce(_) => return None,
+        LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => return None,
     }
     let find = |access: &Access| accesses.numbers.get(access);
     let reads: Vec<_> = tables.loads[load].read_at.iter().map(find).collect::<Option<_>>()?;

@@ -9,8 +9,8 @@ use super::types::of_type;
 use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
-use crate::parse::Reduced;
-use crate::syntax::{bare, binary, integer, method, ours};
+use crate::parse::{Reduced, is_search};
+use crate::syntax::{bare, binary, integer, method, not, ours};
 use proc_macro2::{Ident, TokenStream};
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
@@ -21,12 +21,17 @@ pub(super) struct Reduction<'a> {
     steps: Vec<&'a ExprMethodCall>,
     /// The accumulator of `fold`: an index into [`Tables::outers`].
     accumulator: Option<usize>,
+    /// Of a search: the item's number, from 0.
+    number: Option<Item>,
 }
 
 /// Reads the chain.
 pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
     let (source, steps) = syntax.parts();
     steps::check(&steps, diagnostics)?;
+    if is_search(&syntax.chain) {
+        return read_search(syntax, source, steps, tables, diagnostics);
+    }
     let items = items(source, tables, diagnostics)?;
     name_index(&items, &steps, syntax, tables);
     let accumulator = match syntax.chain.args.first().filter(|_| syntax.chain.method == "fold") {
@@ -34,7 +39,29 @@ pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &m
         None => None,
     };
     let Items { range, step, item, .. } = items;
-    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator });
+    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator, number: None });
+    Ok(Header { range, step, names: Vec::new(), body, live_out: None })
+}
+
+/// Reads what looks for an item: they are counted.
+fn read_search<'a>(
+    syntax: &'a Reduced,
+    source: &Expr,
+    steps: Vec<&'a ExprMethodCall>,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Header<'a>> {
+    let name = &syntax.chain.method;
+    if let Some(filter) = steps.iter().find(|step| name == "position" && step.method != "map" && step.args.len() == 1) {
+        let message = format!("`position` counts what `{}` keeps", filter.method);
+        let help = "ask for all in one: `.position(|v| keep(v) && found(v))`, or for the item: `.find(…)`";
+        return Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, filter.method.span(), message).help(help)));
+    }
+    let counted = method(source.clone(), "enumerate", Vec::new(), name.span().into());
+    let items = items(&counted, tables, diagnostics)?;
+    items.set_index(&[], tables);
+    let Items { range, step, item: Item::Pair(number, item), .. } = items else { unreachable!("what `enumerate` gives") };
+    let body = Body::Reduced(Reduction { syntax, item: *item, steps, accumulator: None, number: Some(*number) });
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
 }
 
@@ -134,6 +161,9 @@ impl Walker<'_, '_> {
     pub(super) fn combined(&mut self, flow: Flow, reduction: &Reduction) {
         let call = &reduction.syntax.chain;
         let span: Span = call.method.span().into();
+        if let Some(number) = &reduction.number {
+            return self.sought(&flow, number, reduction, span);
+        }
         if let (Some(state), Some(function)) = (reduction.accumulator, call.args.last()) {
             let value = self.applied(function, &[Flow::Item(Item::State(state)), flow], span);
             return self.set(Cell::Outer(state), value, span);
@@ -155,6 +185,28 @@ impl Walker<'_, '_> {
             _ => binary(before, BinOp::Add(syn::token::Plus(span.first)), value),
         };
         self.set(Cell::Outer(state), combined, span);
+    }
+
+    /// Which items are found: the number of the first of them is what comes of all.
+    fn sought(&mut self, flow: &Flow, number: &Item, reduction: &Reduction, span: Span) {
+        let (call, usize) = (&reduction.syntax.chain, Scalar::Int(Int::Usize));
+        let Some(function) = call.args.last() else { return };
+        let condition = match call.method.to_string().as_str() {
+            "find_map" => match self.applied_option(function, flow) {
+                Some((some, _)) => some,
+                None => return,
+            },
+            "all" => not(self.applied(function, std::slice::from_ref(flow), span), span),
+            _ => self.applied(function, std::slice::from_ref(flow), span),
+        };
+        let state = self.tables.state(value_name(reduction.syntax), start(&Ident::new("min", ours(span)), usize, span));
+        let number = self.flowing(Flow::Item(number.clone()), span);
+        let found = |walker: &mut Self| {
+            let first = walker.initial(Cell::Outer(state));
+            walker.set(Cell::Outer(state), method(first, "min", vec![number], span), span);
+            None
+        };
+        self.decided(condition, span, found, |_| None, false);
     }
 
     /// The type of what is summed up: what is written, or what the text shows of the items.

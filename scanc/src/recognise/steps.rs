@@ -36,7 +36,7 @@ pub(super) enum End<'r> {
 }
 
 /// What a closure gives for an item, as text, and the names that this is of.
-struct Given {
+pub(super) struct Given {
     value: Expr,
     names: HashMap<String, Local>,
 }
@@ -226,7 +226,7 @@ impl Walker<'_, '_> {
     }
 
     /// Whether a closure gives something for an item, and what.
-    fn applied_option(&mut self, function: &Expr, flow: &Flow) -> Option<(Expr, Given)> {
+    pub(super) fn applied_option(&mut self, function: &Expr, flow: &Flow) -> Option<(Expr, Given)> {
         let function = self.without_early_ends(function)?;
         let closure = match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() => closure,

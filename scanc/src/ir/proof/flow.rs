@@ -171,11 +171,18 @@ impl<'f> Flow<'f> {
                 if let Binary::Div | Binary::Rem = operator {
                     self.divides(expr, operands, right);
                 }
+                if let Some(int) = int {
+                    let fits = operands.is_none_or(|(left, right)| left.fits(*operator, right, int));
+                    self.proof.note_fits(expr, fits && operands.is_some());
+                }
                 operands.zip(int).map(|((left, right), int)| left.binary(*operator, right, int)).or(all)
             }
             ExprKind::Unary(operator, operand) => {
                 let operand = self.expression(operand);
                 let negated = operand.filter(|_| *operator == Unary::Neg).zip(int);
+                if let Some((operand, int)) = negated {
+                    self.proof.note_fits(expr, Interval::only(0).fits(Binary::Sub, operand, int));
+                }
                 negated.map(|(operand, int)| Interval::only(0).binary(Binary::Sub, operand, int)).or(all)
             }
             ExprKind::Cast(operand) => {

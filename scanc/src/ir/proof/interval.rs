@@ -66,7 +66,21 @@ impl Interval {
         if self.is_empty() || other.is_empty() {
             return Self::NONE;
         }
-        let exact = match operator {
+        self.exactly(operator, other, ty).filter(|exact| exact.is_within(Self::of(ty))).unwrap_or(Self::of(ty))
+    }
+
+    /// Whether all values of `self operator other` are there in the type `ty`, and a shift is by less than its width.
+    pub(super) fn fits(self, operator: Binary, other: Self, ty: Int) -> bool {
+        match operator {
+            _ if self.is_empty() || other.is_empty() => true,
+            Binary::Shl | Binary::Shr => other.is_within(Self { low: 0, high: i128::from(ty.bits()) - 1 }),
+            _ => self.exactly(operator, other, ty).is_some_and(|exact| exact.is_within(Self::of(ty))),
+        }
+    }
+
+    /// The values of `self operator other` without bounds, of two that have some, as far as they can be told.
+    fn exactly(self, operator: Binary, other: Self, ty: Int) -> Option<Self> {
+        match operator {
             Binary::Add => Some(Self { low: self.low + other.low, high: self.high + other.high }),
             Binary::Sub => Some(Self { low: self.low - other.high, high: self.high - other.low }),
             Binary::Mul => self.times(other),
@@ -81,8 +95,7 @@ impl Interval {
                 Some(Self { low: self.low >> other.high, high: self.high >> other.low })
             }
             _ => None,
-        };
-        exact.filter(|exact| exact.is_within(Self::of(ty))).unwrap_or(Self::of(ty))
+        }
     }
 
     fn times(self, other: Self) -> Option<Self> {

@@ -27,6 +27,8 @@ use std::collections::HashMap;
 pub struct Proof {
     /// By address: the function is borrowed as long as this is asked.
     safe: HashMap<usize, bool>,
+    /// The same of arithmetic, whether its results are of its type.
+    fits: HashMap<usize, bool>,
     checks: Vec<Check>,
 }
 
@@ -51,6 +53,13 @@ impl Proof {
         is_risky(expr) && !self.safe.get(&address(expr)).copied().unwrap_or(false)
     }
 
+    /// Whether a negation, a sum, a difference, a product, or a shift of integers may overflow. What a loop counts with does not.
+    pub fn may_overflow(&self, expr: &Expr) -> bool {
+        use Binary::{Add, Mul, Shl, Shr, Sub};
+        let is_meant = matches!(expr.kind, ExprKind::Unary(..) | ExprKind::Binary(Add | Sub | Mul | Shl | Shr, ..));
+        is_meant && self.fits.get(&address(expr)).is_some_and(|fits| !fits)
+    }
+
     /// What must hold of captured values. Where it does not, what is said to be safe may panic.
     pub fn checks(&self) -> &[Check] {
         &self.checks
@@ -61,6 +70,10 @@ impl Proof {
         let needed = check.filter(|_| !safe);
         self.note(expr, safe || needed.is_some());
         self.checks.extend(needed.filter(|check| !self.checks.contains(check)));
+    }
+
+    fn note_fits(&mut self, expr: &Expr, fits: bool) {
+        *self.fits.entry(address(expr)).or_insert(true) &= fits;
     }
 
     fn note(&mut self, expr: &Expr, safe: bool) {

@@ -3,22 +3,24 @@
 //! Each annotated loop is taken out and leaves a hole, so that what is made of it can be put back in the same place
 //! ([`ScanFunction::with_loops`]). Items inside the function are not entered: attributes there belong to other expansions.
 
+mod chains;
 mod outer;
 
 use super::attribute::{self, Clauses, Written};
-use super::collected::{Collected, bound_name, check_collect_target, check_collection, scan_chain_call, unbound};
-use super::loops::{Meant, looped, meant};
+use super::collected::unbound;
+use super::loops::{Meant, meant};
 use super::nests::{hand_down, is_grid, is_nest};
-use super::reduced::{self, chain_within, holds_chain, is_reduced, reduced_chain};
+use super::reduced;
+use super::search::is_left;
 use super::{
-    Known, LoopSyntax, PLACEHOLDER, RESERVED, Reduced, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
+    Known, LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
     types,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{Chunks, Expressions, ExpressionsMut, bare, compound, mentions_word, place_within, plain_ident, text};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, compound, place_within, text};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit::Visit;
@@ -228,6 +230,7 @@ fn add_chunks(syntax: &LoopSyntax, environment: &mut TypeEnvironment) {
     match syntax {
         LoopSyntax::For(syntax) => Expressions(&mut look).visit_expr(&syntax.expr),
         LoopSyntax::Collect(_, chain) => Expressions(&mut look).visit_expr(chain),
+        LoopSyntax::Search(written) => add_chunks(written, environment),
         LoopSyntax::While(_) | LoopSyntax::Reduce(_) => {}
     }
     environment.names.extend(found);
@@ -306,30 +309,7 @@ impl Collector {
         self.only.is_some() || attributes.iter().any(is_scan)
     }
 
-    /// Whether an expression is an iterator that may be one: a collected scan, or what comes to a value where no loop is meant.
-    fn is_chain(&self, expression: &Expr) -> bool {
-        matches!(bare(expression), Expr::MethodCall(call) if self.is_chain_call(call))
-    }
-
-    fn is_chain_call(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_meant =
-            |kind, is_independent| self.only.as_ref().is_none_or(|only| self.meant == kind && only.independent == is_independent);
-        let is_collected = || {
-            Collected::of_call(call).is_some_and(|collected| match collected.selects() {
-                true => is_meant(Meant::Selection, false),
-                false => is_meant(Meant::Iterator, true) || is_meant(Meant::Carrying, false) && !collected.carries().is_empty(),
-            })
-        };
-        scan_chain_call(call).is_some() || (is_reduced(call) && is_meant(Meant::Iterator, false)) || is_collected()
-    }
-
-    /// Whether it is a `for_each` that is to be a loop.
-    fn is_each(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_meant = self.only.is_none() || self.meant == Meant::Iterator;
-        is_meant && self.concerns(&call.attrs) && looped(&Expr::MethodCall(call.clone())).is_some()
-    }
-
-    /// The same of a loop: clauses of a function with a nest are for the innermost, if that is what has independent iterations.
+    /// Whether a loop is meant: clauses of a function with a nest are for the innermost, if that is what has independent iterations.
     fn is_meant(&self, syntax: &syn::ExprForLoop) -> bool {
         let is_around = |only: &ScanAttribute| if only.independent { is_grid(syntax) } else { is_nest(syntax) };
         self.concerns(&syntax.attrs) && !self.only.as_ref().is_some_and(is_around)
@@ -369,6 +349,9 @@ impl Collector {
             return put_back(expression, kept);
         };
         let syntax = match expression.clone() {
+            Expr::ForLoop(syntax) if attribute.independent && is_left(&syntax) => {
+                LoopSyntax::Search(Box::new(LoopSyntax::For(syntax)))
+            }
             Expr::ForLoop(syntax) => LoopSyntax::For(syntax),
             Expr::While(syntax) => LoopSyntax::While(syntax),
             _ => return,
@@ -376,72 +359,6 @@ impl Collector {
         self.take(expression, attribute, kept, syntax);
     }
 
-    /// A chain that is to be scanned or comes to a value; `place` is what it is bound to or assigned to, `ty` the type that is written
-    /// there.
-    fn take_chain(&mut self, chain: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>, ty: Option<&Type>) {
-        let attribute = self.clauses_for(attributes);
-        self.refuse_inner(chain);
-        let Some(attribute) = attribute else {
-            return;
-        };
-        let name = place.and_then(variable);
-        if let Some(reduced) = reduced_chain(chain) {
-            reduced::check_target(&attribute, reduced, (place, false), &mut self.found);
-            let reduced = Reduced { name, ty: ty.cloned(), chain: reduced.clone(), is_operand: false };
-            return self.take(chain, attribute, Vec::new(), LoopSyntax::Reduce(Box::new(reduced)));
-        }
-        check_collection(chain, ty, &mut self.found);
-        check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
-        // What the iterator has by this name is something else.
-        let name = name.filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()));
-        let known = ty.map(|ty| types::annotated(name.as_ref(), ty));
-        self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));
-        if let (Some(site), Some(known)) = (self.sites.last_mut(), known) {
-            site.types = known;
-        }
-    }
-
-    /// `let mean = ….sum::<f64>() / n;`: what an expression is computed of.
-    fn take_part(&mut self, expression: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>) {
-        let attribute = self.clauses_for(attributes);
-        let at = Spanned::span(&*expression);
-        let Some((chain, is_operand)) = chain_within(expression) else {
-            let message = "several iterators come to a value here: which one is the reduction?";
-            return self.found.push(error(122, at, message).help("bind each: `let sum: f64 = x.iter().sum();`"));
-        };
-        self.refuse_inner(chain);
-        let (Some(attribute), Some(reduced)) = (attribute, reduced_chain(chain)) else { return };
-        reduced::check_target(&attribute, reduced, (place, true), &mut self.found);
-        let is_named = |name: &Ident| attribute.targets.iter().any(|target| plain_ident(&target.place) == Some(name));
-        let name = place.and_then(variable).filter(is_named);
-        let reduced = Reduced { name, ty: None, chain: reduced.clone(), is_operand };
-        self.take(chain, attribute, Vec::new(), LoopSyntax::Reduce(Box::new(reduced)));
-    }
-
-    /// Whether an expression is computed of an iterator that may be meant.
-    fn has_part(&self, expression: &Expr) -> bool {
-        let is_meant = self.only.as_ref().is_none_or(|only| self.meant == Meant::Iterator && !only.independent);
-        is_meant && holds_chain(expression)
-    }
-
-    /// `y = ….collect();`, `s += ….sum::<i64>();`
-    fn take_assigned(&mut self, place: &mut Expr, chain: &mut Expr) {
-        let mut attributes = take_attributes(place);
-        self.take_chain(chain, &mut attributes, Some(&*place), None);
-        // `#[cfg(…)] y = …` is refused by rustc, so nothing else than ours can be here.
-        put_back(place, attributes);
-    }
-
-    /// `let y = ….collect();`
-    fn take_local(&mut self, local: &mut Local) {
-        let (name, ty) = bound_name(&local.pat);
-        let place = name.as_ref().map(crate::syntax::variable);
-        let mut attributes = std::mem::take(&mut local.attrs);
-        if let Some(init) = &mut local.init {
-            self.take_chain(&mut init.expr, &mut attributes, place.as_ref(), ty.as_ref());
-        }
-        local.attrs = attributes;
-    }
 }
 
 impl VisitMut for Collector {
@@ -449,14 +366,7 @@ impl VisitMut for Collector {
         let value = local.init.as_ref().filter(|_| self.concerns(&local.attrs)).map(|init| &*init.expr);
         match value {
             Some(value) if self.is_chain(value) => self.take_local(local),
-            Some(value) if self.has_part(value) => {
-                let place = bound_name(&local.pat).0.as_ref().map(crate::syntax::variable);
-                let mut attributes = std::mem::take(&mut local.attrs);
-                if let Some(init) = &mut local.init {
-                    self.take_part(&mut init.expr, &mut attributes, place.as_ref());
-                }
-                local.attrs = attributes;
-            }
+            Some(value) if self.has_part(value) => self.take_part_of_local(local),
             _ => visit_mut::visit_local_mut(self, local),
         }
     }
@@ -483,15 +393,7 @@ impl VisitMut for Collector {
                 {
                     return self.take_assigned(&mut update.left, &mut update.right);
                 }
-                Expr::MethodCall(call) if self.is_each(call) => {
-                    let attributes = std::mem::take(&mut call.attrs);
-                    if let Some(mut looped) = loop_of_each(expression) {
-                        looped.attrs = attributes;
-                        *expression = Expr::ForLoop(looped);
-                        self.take_loop(expression);
-                    }
-                    return;
-                }
+                Expr::MethodCall(call) if self.is_each(call) => return self.take_each(expression),
                 Expr::MethodCall(call) if self.is_chain_call(call) && self.concerns(&call.attrs) => {
                     let mut attributes = std::mem::take(&mut call.attrs);
                     self.take_chain(expression, &mut attributes, None, ty.as_ref());
@@ -531,28 +433,6 @@ impl VisitMut for Collector {
     }
 
     fn visit_item_mut(&mut self, _: &mut Item) {}
-}
-
-/// `for pattern in iterator { … }` of `iterator.for_each(|pattern| …)`.
-fn loop_of_each(expression: &Expr) -> Option<syn::ExprForLoop> {
-    let (call, closure) = looped(expression)?;
-    let (chain, span) = (&call.receiver, call.method.span());
-    let mut body: syn::Block = match &*closure.body {
-        Expr::Block(block) if block.label.is_none() => block.block.clone(),
-        body => syn::parse_quote_spanned!(span=> { #body; }),
-    };
-    let mut go_on = |expression: &mut Expr| {
-        if let Expr::Return(syn::ExprReturn { return_token, expr: None, .. }) = expression {
-            *expression = syn::parse_quote_spanned!(return_token.span=> continue);
-        }
-        !matches!(expression, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) | Expr::Closure(_))
-    };
-    ExpressionsMut(&mut go_on).visit_block_mut(&mut body);
-    let mut looped: syn::ExprForLoop = syn::parse_quote_spanned!(span=> for _ in #chain {});
-    (*looped.pat, looped.body) = (closure.inputs[0].clone(), body);
-    // The loop ends where the call does.
-    looped.body.brace_token.span = call.paren_token.span;
-    Some(looped)
 }
 
 /// Reports and removes annotations inside an annotated loop.
@@ -640,13 +520,6 @@ fn not_a_function(arguments: &TokenStream, item: &TokenStream, found: &syn::Erro
 pub(crate) fn is_loop(item: &TokenStream) -> bool {
     let expression = syn::parse2::<Expr>(item.clone());
     matches!(expression, Ok(Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)))
-}
-
-fn variable(expression: &Expr) -> Option<Ident> {
-    match bare(expression) {
-        Expr::Path(path) => path.path.get_ident().cloned(),
-        _ => None,
-    }
 }
 
 fn take_scan(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {

@@ -1,4 +1,5 @@
 use super::*;
+use proc_macro2::Ident;
 use crate::parse::Target;
 use crate::parse::{Known, fixture::findings};
 
@@ -26,7 +27,12 @@ fn read(input: &str) -> String {
         return findings(&diagnostics);
     }
     let show = |site: &ScanSite| {
-        let kind = match &site.syntax {
+        let (written, search) = match &site.syntax {
+            LoopSyntax::Search(written) => (&**written, "search "),
+            syntax => (syntax, ""),
+        };
+        let kind = match written {
+            LoopSyntax::Search(_) => unreachable!("a search of a search"),
             LoopSyntax::For(_) => "for".to_owned(),
             LoopSyntax::While(_) => "while".to_owned(),
             LoopSyntax::Collect(name, _) => format!("collect({})", name.as_ref().map_or("-".to_owned(), Ident::to_string)),
@@ -39,7 +45,7 @@ fn read(input: &str) -> String {
             format!("{word}{} : {}", target.operator, target.place.to_token_stream())
         };
         let targets: Vec<String> = site.attribute.targets.iter().map(target).collect();
-        format!("{}.{} {} {kind}", site.function, site.number, targets.join(", "))
+        format!("{}.{} {} {search}{kind}", site.function, site.number, targets.join(", "))
     };
     function.sites.iter().map(show).collect::<Vec<_>>().join(", ")
 }
@@ -227,7 +233,7 @@ fn no_loop_or_too_many() {
     );
     check(
         "#[reduce(|| : y)] fn f(x: &[i32]) -> bool { x.iter().any(|v| *v > 0) }",
-        "SC0121 `any` `any` ends at the first item that decides it | look at all of them: `for v in x { found = found || …; }` with `#[reduce(|| : found)]`",
+        "SC0121 `any` `any` looks for an item, and combines nothing | write `#[parallel_for]`",
     );
     check(
         "#[scan(+ : y)] fn f() { for i in 1..9 {} while a {} }",
@@ -240,6 +246,21 @@ fn no_loop_or_too_many() {
     check(
         "#[scan] fn f() { for i in 1..9 {} }",
         "SC0121 `f` a bare `#[scan]` on a function without annotated loops | write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan; with `auto` for `+` the operator is derived",
+    );
+}
+
+#[test]
+fn searches() {
+    check("#[parallel_for] fn f() { for i in 1..9 { if a { break; } } }", "f.0  search for");
+    check("#[parallel_for] fn f() { for i in 1..9 { for j in 1..9 { if a { return 1; } } } }", "f.0  search for");
+    check("#[parallel_for] fn f() { for i in 1..9 { y[i] = 1; for j in 1..9 { if a { break; } } } }", "f.0  for");
+    check("#[reduce(|| : y)] fn f() { for i in 1..9 { if a { y = true; break; } } }", "f.0 reduce || : y for");
+    check("#[parallel_for] fn f(x: &[i32]) -> bool { x.iter().any(|v| *v > 0) }", "f.0  search any(-)");
+    check("#[parallel_for] fn f() { let at = x.iter().position(|v| *v > 0).unwrap_or(9); }", "f.0  search position(-)");
+    check("#[scan] fn f() { #[parallel_for] let at = x.iter().find(|v| **v > 0); }", "f.0  search find(at)");
+    check(
+        "#[scan] fn f() { #[reduce(|| : y)] let y = x.iter().any(|v| *v > 0); }",
+        "SC0402 `y` `any` looks for an item, and combines nothing | write `#[parallel_for]`",
     );
 }
 
@@ -396,7 +417,7 @@ fn of_a_nest_the_innermost_is_meant() {
         let is_innermost = match &site.syntax {
             LoopSyntax::For(syntax) => syntax.pat.to_token_stream().to_string() == "j",
             LoopSyntax::While(_) => true,
-            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => false,
+            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => false,
         };
         assert!(is_innermost, "{nest}");
     }

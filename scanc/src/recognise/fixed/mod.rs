@@ -46,7 +46,7 @@ pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, Brought)> {
                 &mut syntax.body
             }
             LoopSyntax::While(syntax) => &mut syntax.body,
-            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => return None,
+            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => return None,
         };
         rewrite.block(body);
         let Rewrite { refused: found, made_up, methods, changed, .. } = rewrite;
@@ -422,7 +422,7 @@ fn body(site: &ScanSite) -> Option<&Block> {
     match &site.syntax {
         LoopSyntax::For(syntax) => Some(&syntax.body),
         LoopSyntax::While(syntax) => Some(&syntax.body),
-        LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => None,
+        LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => None,
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) fn of(compiled: &Compiled, shown: &Shown, declares: bool) -> Option<V
     // Anything has an `iter()`, and a range alone gives numbers that nobody stores.
     let is_iterator = match &compiled.site.syntax {
         LoopSyntax::Reduce(_) => true,
+        LoopSyntax::Search(written) => written.is_value(),
         LoopSyntax::Collect(_, chain) => candidates::is_selection(chain),
         LoopSyntax::For(_) | LoopSyntax::While(_) => false,
     };
