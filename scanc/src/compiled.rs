@@ -1,7 +1,7 @@
 //! One loop through every stage but the last.
 
 use crate::diagnostic::{Diagnostics, Result};
-use crate::parse::{self, Algorithm, LoopSyntax, ScanAttribute, ScanSite};
+use crate::parse::{self, Algorithm, LoopSyntax, ScanSite};
 use crate::render::How;
 use crate::syntax::GiveValues;
 use crate::variants::{self, Numbered, Variants, Which};
@@ -64,7 +64,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let mut text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
+    let mut text = render::render(&kernel, how(algorithm, site), provenance);
     let batched = compile_batched(site, &numbered, &recurrence, provenance).map(Box::new);
     if batched.as_ref().is_some_and(|batched| batched.is_around_few()) {
         text.programs.clear();
@@ -181,7 +181,7 @@ fn beside(
     algorithm: Algorithm,
     provenance: &str,
 ) -> Compiled {
-    let text = render::render(&kernel, how(algorithm, &site.attribute), provenance);
+    let text = render::render(&kernel, how(algorithm, site), provenance);
     let (site, variants, written) = (site.clone(), Variants::default(), HashMap::new());
     Compiled { site, variants, recurrence, kernel, algorithm, text, written, batched: None, total: None }
 }
@@ -197,7 +197,7 @@ pub fn complete(
 ) -> Compiled {
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
-    let how = how(compiled.algorithm, &compiled.site.attribute);
+    let how = how(compiled.algorithm, &compiled.site);
     let mut text = render::render_with(&kernel, Some(declared), how, provenance);
     if compiled.text.programs.is_empty() {
         text.programs.clear();
@@ -208,9 +208,10 @@ pub fn complete(
 }
 
 /// What kernels are to do by a loop's clauses.
-fn how(algorithm: Algorithm, attribute: &ScanAttribute) -> How {
+fn how(algorithm: Algorithm, site: &ScanSite) -> How {
+    let attribute = &site.attribute;
     let has_large_groups = attribute.group_size.is_some_and(|size| size > ALLOWED_GROUP_SIZE);
-    How { algorithm, deterministic: attribute.deterministic, has_large_groups }
+    How { algorithm, deterministic: attribute.deterministic, is_search: site.syntax.is_search(), has_large_groups }
 }
 
 /// Drivers allow for groups of so many work-items where kernels do not say how many they are for, NVIDIA's and AMD's.

@@ -32,7 +32,7 @@ pub struct Configuration {
 impl Configuration {
     /// What the kernels are made from.
     pub fn how(&self) -> How {
-        How { algorithm: self.algorithm, deterministic: self.deterministic, has_large_groups: false }
+        How { algorithm: self.algorithm, deterministic: self.deterministic, is_search: false, has_large_groups: false }
     }
 
     /// The totals of so many iterations.

@@ -233,9 +233,7 @@ fn what_panics_after_the_end_is_nobodys_business() {
     let mut x = vec![1usize; 50_000];
     x[40_000..].fill(99);
     let panics = |x: &[usize]| catch_unwind(AssertUnwindSafe(|| until_looked_up(x, &[0, 0, 1]))).ok();
-    let everywhere = |x: &[usize]| {
-        KINDS.map(|kind| Settings::from_environment().device(kind).scope(|| panics(x)))
-    };
+    let everywhere = |x: &[usize]| KINDS.map(|kind| Settings::from_environment().device(kind).scope(|| panics(x)));
     assert_eq!(everywhere(&x), [None; 3]);
     x[39_999] = 2;
     assert_eq!(everywhere(&x), [Some(Some(39_999)); 3]);

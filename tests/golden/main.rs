@@ -9,7 +9,7 @@ use std::path::Path;
 /// Compares `NAME.cl` in this folder, or `NAME.gpu.cl` and so on, with what is rendered, byte by byte.
 fn check(name: &str, kernel: &LoopKernel, algorithm: Algorithm) {
     let provenance = format!("scanc from loops.rs, fn {}, loop 0", kernel.function);
-    let text = render(kernel, How { algorithm, deterministic: false, has_large_groups: false }, &provenance);
+    let text = render(kernel, How { algorithm, deterministic: false, is_search: false, has_large_groups: false }, &provenance);
     // What stands in for another algorithm is that of its own name.
     let own = text.programs.iter().filter(|program| program.kind != ProgramKind::ReduceThenScan);
     own.for_each(|program| check_program(&program.kind.file_name(name), &program.source));

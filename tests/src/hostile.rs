@@ -75,7 +75,7 @@ pub fn renderer(text: &str) {
             for algorithm in ALGORITHMS.iter().filter(usable) {
                 let _ = render::render(
                     &compiled.kernel,
-                    render::How { algorithm: *algorithm, deterministic: false, has_large_groups: false },
+                    render::How { algorithm: *algorithm, deterministic: false, is_search: false, has_large_groups: false },
                     "hostile",
                 );
             }

@@ -24,6 +24,7 @@ chapters! {
     howto_directions: "howto/directions.md",
     howto_reductions: "howto/reductions.md",
     howto_selection: "howto/selection.md",
+    howto_searches: "howto/searches.md",
     howto_two_dimensions: "howto/two_dimensions.md",
     howto_inner_loops: "howto/inner_loops.md",
     howto_several_loops: "howto/several_loops.md",

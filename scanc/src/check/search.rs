@@ -15,7 +15,8 @@ use syn::visit::Visit;
 /// # Errors
 /// `Stopped` where that is not so.
 pub fn check_search(written: &LoopSyntax, recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<()> {
-    let is_probe = matches!(recurrence.carried.as_slice(), [first] if matches!(first.operator.kind, OperatorKind::Builtin(Builtin::Min)));
+    let is_probe =
+        matches!(recurrence.carried.as_slice(), [first] if matches!(first.operator.kind, OperatorKind::Builtin(Builtin::Min)));
     if !is_probe || !recurrence.outputs.is_empty() || !recurrence.live_out.is_empty() {
         let message = "an iteration may leave this loop, and others change something before it does";
         let help = "look for that iteration in a loop of its own, and let this one run up to there";

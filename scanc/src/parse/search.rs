@@ -46,7 +46,9 @@ pub(crate) fn probe(site: &ScanSite) -> Option<ScanSite> {
             let probing = probing(looped, &first, &number, span);
             (first, LoopSyntax::For(probing))
         }
-        LoopSyntax::Reduce(reduced) => (reduced.name.clone().unwrap_or_else(|| reduced.chain.method.clone()), (**written).clone()),
+        LoopSyntax::Reduce(reduced) => {
+            (reduced.name.clone().unwrap_or_else(|| reduced.chain.method.clone()), (**written).clone())
+        }
         LoopSyntax::While(_) | LoopSyntax::Collect(..) | LoopSyntax::Search(_) => return None,
     };
     let target = Target { operator: OperatorName::Symbol("min", span), place: variable(&first), reduction: true };
@@ -213,7 +215,9 @@ impl VisitMut for Notes {
         let mut statements = Vec::new();
         for mut statement in std::mem::take(&mut block.stmts) {
             match statement {
-                Stmt::Expr(Expr::ForLoop(looped), _) if self.ask(|leaving| leaving.visit_expr(&Expr::ForLoop(looped.clone()))).leaves => {
+                Stmt::Expr(Expr::ForLoop(looped), _)
+                    if self.ask(|leaving| leaving.visit_expr(&Expr::ForLoop(looped.clone()))).leaves =>
+                {
                     statements.extend(self.within_loop(looped));
                 }
                 _ => {
@@ -272,7 +276,10 @@ mod tests {
         check("if a { break; }", &format!("if a {{ {FIRST} }}"));
         check("if a { b(); return 7; } else { c() }", &format!("if a {{ {FIRST} }} else {{ c() }}"));
         check("if a { continue 'outer; } if b { break 'own; }", &format!("if a {{ {FIRST} }} if b {{ {FIRST} }}"));
-        check("match a { 1 => {} 2 => return, _ => continue }", &format!("match a {{ 1 => {{}} 2 => {{ {FIRST} }}, _ => continue }}"));
+        check(
+            "match a { 1 => {} 2 => return, _ => continue }",
+            &format!("match a {{ 1 => {{}} 2 => {{ {FIRST} }}, _ => continue }}"),
+        );
         check("let v = if a { 1 } else { break }; b(v)", &format!("let v = if a {{ 1 }} else {{ {FIRST} }}; b(v)"));
     }
 
@@ -301,9 +308,14 @@ mod tests {
         );
         check(
             "for j in 0..9 { if a { if b { continue; } return; } }",
-            &format!("let mut left = false; for j in 0..9 {{ if a {{ if b {{ continue; }} {{ left = true; break; }}; }} }} if left {{ {FIRST} }}"),
+            &format!(
+                "let mut left = false; for j in 0..9 {{ if a {{ if b {{ continue; }} {{ left = true; break; }}; }} }} if left {{ {FIRST} }}"
+            ),
         );
-        check("'within: for j in 0..9 { if a { break 'within; } } if d { break; }", &format!("'within: for j in 0..9 {{ if a {{ break 'within; }} }} if d {{ {FIRST} }}"));
+        check(
+            "'within: for j in 0..9 { if a { break 'within; } } if d { break; }",
+            &format!("'within: for j in 0..9 {{ if a {{ break 'within; }} }} if d {{ {FIRST} }}"),
+        );
     }
 
     #[test]

@@ -454,7 +454,8 @@ impl Walker<'_, '_> {
     pub(super) fn not_an_expression(&mut self, expr: &Expr) -> Expr {
         let span = expr.span();
         let control = "every iteration must run to its end: use `if` and `else` as values";
-        let ends = "look for the end before the loop, and let it run up to there: `for i in 0..end`";
+        let ends =
+            "look for the end in a loop of its own, with `#[parallel_for]`, and let this one run up to there: `for i in 0..end`";
         let is_inner = self.inner > 0;
         let mut leaves =
             |what: &str, help: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), help);

@@ -35,6 +35,8 @@ pub struct How {
     pub algorithm: Algorithm,
     /// One order of combination on every device.
     pub deterministic: bool,
+    /// What the loop carries is the number of its first iteration that leaves it.
+    pub is_search: bool,
     /// Groups are asked for that have more work-items than drivers take for granted.
     pub has_large_groups: bool,
 }
@@ -96,9 +98,15 @@ pub fn render(kernel: &LoopKernel, how: How, provenance: &str) -> KernelText {
 
 /// The same, with the definitions of the loop's own operator and types in front, where the compiler sees them.
 pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, provenance: &str) -> KernelText {
-    let How { algorithm, deterministic, has_large_groups } = how;
+    let How { algorithm, deterministic, is_search, has_large_groups } = how;
     let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
+    if is_search {
+        context.insert(
+            "summary",
+            &comment::line("Search: the number of the first iteration that leaves the loop, a reduction with min."),
+        );
+    }
     context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     context.insert("deterministic", &deterministic);
     context.insert("in_order", c::IN_ORDER);

@@ -49,7 +49,7 @@ pub(super) struct LoopFacts {
     pub at: At,
     pub function: String,
     pub number: usize,
-    /// `scan`, `reduction`, `map`
+    /// `scan`, `reduction`, `map`, `search`
     pub what: &'static str,
     /// `inclusive, forwards over i in 0..n, carried in the scalar t`
     pub shape: String,
@@ -196,8 +196,12 @@ impl LoopFacts {
             recurrence.captures.iter().zip(&kernel.captures).map(|(capture, typed)| CaptureFacts::of(capture, typed)).collect();
         let types: Vec<String> = kernel.carried.iter().map(|typed| words::type_name(&typed.ty)).collect();
         let carried = recurrence.carried.iter().zip(&kernel.carried);
-        let carried: Vec<CarriedFacts> =
+        let mut carried: Vec<CarriedFacts> =
             carried.map(|(carried, typed)| declared.carried((recurrence, &names), carried, typed, found.operator)).collect();
+        let is_search = found.compiled.site.syntax.is_search();
+        if is_search {
+            carried.iter_mut().for_each(|carried| carried.start = "no iteration".to_owned());
+        }
         let lag = recurrence.lag.as_ref().map(|lag| lag.fixed_expression(recurrence.span).to_token_stream());
         let (name, says) = words::algorithm(found.compiled.algorithm);
         let (launched, stem) = launched(found);
@@ -205,8 +209,8 @@ impl LoopFacts {
             at: At::of(declared.source, found.place.start),
             function: recurrence.function.clone(),
             number: found.compiled.site.number,
-            what: words::title(recurrence),
-            shape: words::shape(recurrence),
+            what: if is_search { "search" } else { words::title(recurrence) },
+            shape: if is_search { words::search(recurrence) } else { words::shape(recurrence) },
             formula: names.formula(recurrence),
             numbers: found.compiled.variants.legend().collect(),
             flow: Flow::of(recurrence, &names, (&carried, &arrays, &captures)),

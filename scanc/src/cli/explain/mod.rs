@@ -64,6 +64,9 @@ pub(super) fn laws(source: &Source, compiled: &CompiledFile, laws: &[Option<Laws
 /// What a loop was recognised as, on one line.
 pub(super) fn one_line(found: &CompiledLoop) -> String {
     let recurrence = &crate::emit::tidy(found.compiled.recurrence.clone());
+    if found.compiled.site.syntax.is_search() {
+        return format!("search: {}", words::search(recurrence));
+    }
     let carried = recurrence.carried.iter().zip(&found.compiled.kernel.carried);
     let operators = carried.map(|(carried, typed)| words::operator(carried, typed));
     let operators: Vec<String> = operators.chain(words::combined(recurrence, &found.compiled.kernel.arrays)).collect();

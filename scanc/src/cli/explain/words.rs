@@ -50,6 +50,11 @@ pub(super) fn shape(recurrence: &Recurrence) -> String {
     format!("{kind}, {}, {carry}", range(recurrence))
 }
 
+/// The same of a search.
+pub(super) fn search(recurrence: &Recurrence) -> String {
+    format!("the first iteration that leaves the loop, {}", range(recurrence))
+}
+
 /// `the array `y``
 pub(super) fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
     match &carried.carry {

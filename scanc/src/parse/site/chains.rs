@@ -40,7 +40,13 @@ impl Collector {
 
     /// A chain that is to be scanned or comes to a value; `place` is what it is bound to or assigned to, `ty` the type that is written
     /// there.
-    pub(super) fn take_chain(&mut self, chain: &mut Expr, attributes: &mut Vec<Attribute>, place: Option<&Expr>, ty: Option<&Type>) {
+    pub(super) fn take_chain(
+        &mut self,
+        chain: &mut Expr,
+        attributes: &mut Vec<Attribute>,
+        place: Option<&Expr>,
+        ty: Option<&Type>,
+    ) {
         let attribute = self.clauses_for(attributes);
         self.refuse_inner(chain);
         let Some(attribute) = attribute else {
@@ -82,8 +88,9 @@ impl Collector {
 
     /// Whether an expression is computed of an iterator that may be meant.
     pub(super) fn has_part(&self, expression: &Expr) -> bool {
-        let is_meant =
-            |call: &ExprMethodCall| self.only.as_ref().is_none_or(|only| self.meant == Meant::Iterator && only.independent == is_search(call));
+        let is_meant = |call: &ExprMethodCall| {
+            self.only.as_ref().is_none_or(|only| self.meant == Meant::Iterator && only.independent == is_search(call))
+        };
         holds_chain(expression, &is_meant)
     }
 
@@ -155,4 +162,3 @@ fn variable(expression: &Expr) -> Option<Ident> {
         _ => None,
     }
 }
-

@@ -13,8 +13,7 @@ use super::nests::{hand_down, is_grid, is_nest};
 use super::reduced;
 use super::search::is_left;
 use super::{
-    Known, LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments,
-    types,
+    Known, LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
@@ -358,7 +357,6 @@ impl Collector {
         };
         self.take(expression, attribute, kept, syntax);
     }
-
 }
 
 impl VisitMut for Collector {

@@ -1,7 +1,7 @@
 use super::*;
-use proc_macro2::Ident;
 use crate::parse::Target;
 use crate::parse::{Known, fixture::findings};
+use proc_macro2::Ident;
 
 fn sites(input: &str) -> (ScanFunction, Diagnostics) {
     let attribute_and_item: TokenStream = input.parse().expect(input);

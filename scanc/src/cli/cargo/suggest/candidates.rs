@@ -2,7 +2,7 @@
 //!
 //! That these are right nobody says but the compiler: it is asked for each.
 
-use crate::parse::Collected;
+use crate::parse::{Collected, is_search};
 use crate::syntax::{Bound, Expressions, bare, operands, place_text};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
@@ -88,6 +88,7 @@ fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
     let operators = match (end.method.to_string().as_str(), end.args.len()) {
         ("sum" | "count", 0) => vec!["+".to_owned()],
         ("product", 0) => vec!["*".to_owned()],
+        _ if is_search(end) => Vec::new(),
         (method @ ("min" | "max"), 0) => vec![method.to_owned()],
         ("fold", 2) => {
             let mut operators = Operators::default();
@@ -165,6 +166,9 @@ pub(super) fn of_part(expression: &Expr, name: Option<&str>) -> Option<Vec<Attem
 
 /// For an iterator that comes to a value, bound to a name or not.
 fn of_reduced(end: &syn::ExprMethodCall, operators: &[String], name: Option<&str>) -> Vec<Attempt> {
+    if is_search(end) {
+        return vec![vec!["parallel_for".to_owned()]];
+    }
     let method = end.method.to_string();
     let place = name.unwrap_or(&method);
     operators.iter().map(|operator| vec![format!("reduce({operator} : {place})")]).collect()
@@ -503,6 +507,8 @@ mod tests {
         assert_eq!(of("x.iter().copied().fold(0.0, f64::max)", Some("m")), Some(vec!["reduce(max : m)".to_owned()]));
         assert_eq!(of("(1..=n).product::<u64>()", Some("p")), Some(vec!["reduce(* : p)".to_owned()]));
         assert_eq!(of("matrix.sum()", Some("s")), None);
+        assert_eq!(of("x.iter().position(|v| *v > 3)", Some("at")), Some(vec!["parallel_for".to_owned()]));
+        assert_eq!(of("text.find(|c| c == b)", Some("at")), None);
         assert_eq!(of("x.iter().copied().filter(|v| *v > 3).collect()", Some("y")), Some(vec!["scan(+ : y)".to_owned()]));
         assert_eq!(of("(0..n).filter_map(|k| f(k)).collect::<Vec<_>>()", None), Some(vec!["scan(+ : collect)".to_owned()]));
         assert_eq!(of("x.iter().map(|v| v + 1).collect()", Some("y")), None);
