@@ -154,7 +154,7 @@ fn compile_batched(
     provenance: &str,
 ) -> Option<Compiled> {
     // Each of its scans goes on from one rank to the next; each search ends by itself.
-    if site.attribute.ranks.is_some() || site.syntax.is_search() {
+    if site.attribute.ranks.is_some() || site.syntax.is_search() || recurrence.carries_elements() {
         return None;
     }
     let recurrence = recognise::batched(&numbered.site, recurrence)?;

@@ -222,6 +222,14 @@ impl Diagnostics {
         self.found.iter()
     }
 
+    /// Says all messages and help lines in other words.
+    pub(crate) fn rename(&mut self, words: impl Fn(&str) -> String) {
+        for found in &mut self.found {
+            found.message = words(&found.message);
+            found.help = found.help.as_deref().map(&words);
+        }
+    }
+
     /// The first finding, with another help line.
     pub fn with_help(mut self, help: String) -> Self {
         self.found.truncate(1);

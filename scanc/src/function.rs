@@ -44,8 +44,11 @@ pub fn compile_function<'a>(
     let are_batched: Vec<bool> = loops.iter().map(|compiled| compiled.batched.is_some()).collect();
     syntax.keep_outer(&are_batched);
     // What is on a device between two loops would have to come back for what ranks tell each other in between.
-    // And the host reads what a search has found in them.
-    let is_none = loops.iter().any(|compiled| compiled.site.attribute.ranks.is_some() || compiled.site.syntax.is_search());
+    // And the host reads what a search has found in them, and elements that are carried as values of their own.
+    let is_apart = |compiled: &Compiled| {
+        compiled.site.attribute.ranks.is_some() || compiled.site.syntax.is_search() || compiled.recurrence.carries_elements()
+    };
+    let is_none = loops.iter().any(is_apart);
     let holed = syntax.holed.as_ref().filter(|_| !is_none);
     let region = holed.map_or(Ok(None), |holed| region::of_loops(holed, &loops));
     if let (Ok(Some(region)), Some(first)) = (&region, loops.first()) {

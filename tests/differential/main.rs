@@ -7,6 +7,7 @@ mod arithmetic;
 mod batch;
 #[macro_use]
 mod by_hand;
+mod carried_elements;
 mod collected;
 mod compiled;
 mod evaluate;

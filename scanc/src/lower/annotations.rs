@@ -101,6 +101,18 @@ fn instead_of(name: &str) -> Option<&'static str> {
 pub(super) struct Visible<'e>(pub(super) &'e TypeEnvironment);
 
 impl Visible<'_> {
+    /// The type of `array[…]`, or of an element of that.
+    fn indexed(&self, access: &syn::ExprIndex) -> Option<Type> {
+        match (&*access.expr, &*access.index) {
+            (_, syn::Expr::Range(_)) => None,
+            (syn::Expr::Index(whole), _) => match self.indexed(whole)? {
+                Type::Array(element, _) => Some(*element),
+                _ => None,
+            },
+            (whole, _) => self.element(whole),
+        }
+    }
+
     /// The type of a value, or of the value behind a reference.
     pub(super) fn value(&self, expr: &syn::Expr, lowerer: &mut Lowerer) -> Option<Type> {
         match expr {
@@ -112,6 +124,7 @@ impl Visible<'_> {
             syn::Expr::Cast(cast) => scalar_type(&cast.ty),
             syn::Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => Some(Type::USIZE),
             syn::Expr::Binary(binary) => self.binary(binary, lowerer),
+            syn::Expr::Index(access) => self.indexed(access),
             syn::Expr::Path(path) => {
                 self.named(expr).or_else(|| literals::constant(&path.path).map(|(_, scalar)| Type::Scalar(scalar)))
             }

@@ -9,6 +9,8 @@ use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, O
 use crate::recognise::{
     ArrayUse, CaptureUse, Carried, Carry, MOST_DELAYED, Range, Recurrence, after_name, among_first_name, before_name, way_text,
 };
+use std::collections::HashMap;
+use syn::Expr;
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -28,7 +30,12 @@ impl Frame {
             recurrence.arrays.iter().enumerate().map(|(at, _)| array(lowerer, recurrence, at, visible)).collect();
         let captures: Vec<Type> = recurrence.captures.iter().map(|used| capture(lowerer, used, visible)).collect();
         let each = recurrence.carried.iter().enumerate();
-        let carried = each.map(|(number, one)| carried(lowerer, one, before_name(number), &arrays, visible)).collect();
+        let carried: Vec<Type> = each.map(|(number, one)| carried(lowerer, one, before_name(number), &arrays, visible)).collect();
+        let places = recurrence.carried.iter().map(|carried| match &carried.carry {
+            Carry::Scalar(place) => Some(place),
+            _ => None,
+        });
+        unify_elements(lowerer, places.zip(&carried).filter_map(|(place, ty)| Some((place?, ty))));
         let index = index(lowerer, recurrence, visible);
         let frame = Self { index, carried, arrays, captures };
         frame.bind(lowerer, recurrence);
@@ -130,7 +137,7 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
 }
 
 /// A type that no kernel has is refused.
-fn foreign(lowerer: &mut Lowerer, place: &syn::Expr, visible: &Visible) -> Option<Type> {
+fn foreign(lowerer: &mut Lowerer, place: &Expr, visible: &Visible) -> Option<Type> {
     visible.foreign(place).map(|name| lowerer.no_such_type(name, place.span()).ty)
 }
 
@@ -182,7 +189,7 @@ fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Typ
             let part = Unseen { place, name, help, opaque: Some(CARRIED_TYPE.to_owned()), span, used: false };
             return lowerer.carried_part(&arrays[*array], way, part);
         }
-        Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
+        Carry::Scalar(place) => (place, declaration(place)),
         Carry::State(start) | Carry::Pushes { start, .. } | Carry::Coefficient(start) => {
             (start, format!("let start: {{}} = {};", text(start)))
         }
@@ -210,7 +217,7 @@ fn index(lowerer: &mut Lowerer, recurrence: &Recurrence, visible: &Visible) -> T
     }
 }
 
-fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &syn::Expr) -> Type {
+fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &Expr) -> Type {
     let name = recurrence.index.name.to_string();
     let help = format!("let high: {{}} = {};", text(high));
     let span = recurrence.index.name.span();
@@ -219,4 +226,28 @@ fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &syn::Expr
     // Cannot fail: both are open.
     let _ = lowerer.unifier.unify(&ty, &integer);
     ty
+}
+
+/// What says the type of what a place holds.
+fn declaration(place: &Expr) -> String {
+    match place {
+        Expr::Index(element) => format!("let mut {}: [{{}}; N] = …;", text(&element.expr)),
+        Expr::Field(field) => format!("let mut v: {{}} = {};", text(field)),
+        other => format!("let mut {}: {{}} = …;", text(other)),
+    }
+}
+
+/// The elements of one array are of one type.
+fn unify_elements<'e>(lowerer: &mut Lowerer, places: impl Iterator<Item = (&'e Expr, &'e Type)>) {
+    let mut known: HashMap<String, &Type> = HashMap::new();
+    for (place, ty) in places {
+        let mut whole = place;
+        while let Expr::Index(element) = whole {
+            whole = &element.expr;
+        }
+        if !std::ptr::eq(whole, place) {
+            // Where they are not, rustc says so.
+            let _ = lowerer.unifier.unify(known.entry(text(whole)).or_insert(ty), ty);
+        }
+    }
 }

@@ -288,6 +288,8 @@ pub struct TypeEnvironment {
     pub forms: HashMap<String, Form>,
     /// The types of the elements of arrays, as they are written.
     pub elements: HashMap<String, syn::Type>,
+    /// Of fixed arrays how many elements they have, and each of these has, and so on.
+    pub dimensions: HashMap<String, Vec<usize>>,
     /// Of arrays of tuples the parts of an element.
     pub tuples: HashMap<String, Vec<Option<TuplePart>>>,
     /// The places that hold numbers below these, and no others.

@@ -37,6 +37,40 @@ pub(super) fn is_grid(syntax: &ExprForLoop) -> bool {
     stores.all_own == Some(true)
 }
 
+/// Whether loops in this one go over the elements of one of these, `for v in x { for k in 0..3 { c[k] += v[k]; } }`: it is this one that carries
+/// them.
+pub(super) fn carries_elements(syntax: &ExprForLoop, names: &[&Ident]) -> bool {
+    let (mut counters, mut found) = (HashSet::new(), false);
+    let is_named = |place: &Expr| plain_ident(place).is_some_and(|name| names.contains(&name));
+    let mut look = |expression: &Expr| {
+        let target = match expression {
+            Expr::ForLoop(inner) => {
+                bind(&inner.pat, &mut counters);
+                None
+            }
+            Expr::MethodCall(call) => {
+                found |= call.method == "iter_mut" && is_named(&call.receiver);
+                None
+            }
+            Expr::Reference(reference) => {
+                found |= reference.mutability.is_some() && is_named(&reference.expr);
+                None
+            }
+            Expr::Assign(assign) => Some(&assign.left),
+            Expr::Binary(update) if compound(&update.op).is_some() => Some(&update.left),
+            _ => None,
+        };
+        let mut place = target.map(|target| bare(target));
+        while let Some(Expr::Index(element)) = place {
+            found |= is_named(&element.expr) && plain_ident(&element.index).is_some_and(|index| counters.contains(index));
+            place = Some(bare(&element.expr));
+        }
+        true
+    };
+    Expressions(&mut look).visit_block(&syntax.body);
+    found
+}
+
 /// Gives `attributes` of a nest to the loop that it runs.
 pub(super) fn hand_down(attributes: Vec<Attribute>, syntax: &mut ExprForLoop) {
     for statement in &mut syntax.body.stmts {

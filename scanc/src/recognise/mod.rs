@@ -225,6 +225,12 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
+    /// Whether elements of a fixed array from outside are carried, or captured, as values of their own.
+    pub(crate) fn carries_elements(&self) -> bool {
+        let is_element = |place: &syn::Expr| matches!(bare(place), syn::Expr::Index(_));
+        self.carried.iter().any(|carried| matches!(&carried.carry, Carry::Scalar(place) if is_element(place)))
+    }
+
     /// Visits what an iteration computes: what results have in common, elements, and what is stored.
     pub(crate) fn visit_results<'r>(&'r self, visitor: &mut impl Visit<'r>) {
         visitor.visit_block(&self.common);
@@ -585,9 +591,13 @@ pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recur
     let mut found = Diagnostics::default();
     let (rewritten, names) = fixed::rewritten(site).unzip();
     let mut recurrence = recognise_loop(rewritten.as_ref().unwrap_or(site), &mut found);
-    if let (Ok(recurrence), Some(fixed::Brought { made_up, methods })) = (&mut recurrence, names) {
-        recurrence.made_up.extend(made_up);
-        recurrence.fixed = Some(methods);
+    if let Some(fixed::Brought { made_up, methods, carried }) = names {
+        found.rename(|text| fixed::in_the_users_words(text, &carried));
+        if let Ok(recurrence) = &mut recurrence {
+            fixed::with_elements(recurrence, &carried);
+            recurrence.made_up.extend(made_up);
+            recurrence.fixed = Some(methods);
+        }
     }
     diagnostics.extend(found);
     recurrence

@@ -27,6 +27,7 @@ pub fn place_text(expression: &Expr) -> String {
         Expr::Reference(inner) => place_text(&inner.expr),
         Expr::Unary(inner) if matches!(inner.op, UnOp::Deref(_)) => place_text(&inner.expr),
         Expr::Field(field) => format!("{}.{}", place_text(&field.base), member_text(&field.member)),
+        Expr::Index(element) => format!("{}[{}]", place_text(&element.expr), element.index.to_token_stream()),
         other => other.to_token_stream().to_string(),
     }
 }
@@ -84,7 +85,7 @@ mod tests {
 
     #[test]
     fn no_places() {
-        check("y[0]", "y [0]", false);
+        check("y[0]", "y[0]", false);
         check("f()", "f ()", false);
         check("a::b", "a :: b", false);
         check("1", "1", false);

@@ -9,7 +9,7 @@ mod outer;
 use super::attribute::{self, Clauses, Written};
 use super::collected::unbound;
 use super::loops::{Meant, meant};
-use super::nests::{hand_down, is_grid, is_nest};
+use super::nests::{carries_elements, hand_down, is_grid, is_nest};
 use super::reduced;
 use super::search::is_left;
 use super::{
@@ -18,7 +18,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::ir;
 use crate::limits;
-use crate::syntax::{Chunks, Expressions, ExpressionsMut, compound, place_within, text};
+use crate::syntax::{Chunks, Expressions, ExpressionsMut, compound, place_within, plain_ident, text};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -310,7 +310,10 @@ impl Collector {
 
     /// Whether a loop is meant: clauses of a function with a nest are for the innermost, if that is what has independent iterations.
     fn is_meant(&self, syntax: &syn::ExprForLoop) -> bool {
-        let is_around = |only: &ScanAttribute| if only.independent { is_grid(syntax) } else { is_nest(syntax) };
+        let carried = |only: &ScanAttribute| {
+            carries_elements(syntax, &only.targets.iter().filter_map(|target| plain_ident(&target.place)).collect::<Vec<_>>())
+        };
+        let is_around = |only: &ScanAttribute| if only.independent { is_grid(syntax) } else { is_nest(syntax) && !carried(only) };
         self.concerns(&syntax.attrs) && !self.only.as_ref().is_some_and(is_around)
     }
 

@@ -100,6 +100,8 @@ struct Declared {
     known: Option<Known>,
     form: Option<Form>,
     element: Option<Type>,
+    /// Of a fixed array.
+    dimensions: Vec<usize>,
     /// By a pattern.
     is_variable: bool,
 }
@@ -176,6 +178,9 @@ impl Scopes {
             if let Some(Type::Tuple(tuple)) = &declared.element {
                 environment.tuples.insert(name.clone(), written::parts(tuple, &self.parameters));
             }
+            if !declared.dimensions.is_empty() {
+                environment.dimensions.insert(name.clone(), declared.dimensions.clone());
+            }
             environment.elements.extend(declared.element.clone().map(|element| (name.clone(), element)));
             environment.variables.extend(declared.is_variable.then(|| name.clone()));
         }
@@ -196,6 +201,7 @@ impl Scopes {
         let scope = self.scopes.last_mut().filter(|_| name.by_ref.is_none());
         if let Some(declared) = scope.and_then(|scope| scope.get_mut(&name.ident.unraw().to_string())) {
             (declared.form, declared.element) = (written::form(ty), written::element_type(ty).cloned());
+            declared.dimensions = written::dimensions(ty);
         }
     }
 
@@ -245,14 +251,19 @@ impl Scopes {
                     (known, _) => known,
                 };
                 self.bind(pattern, known);
-                if let (Pat::Ident(name), Some(value)) = (pattern, value)
-                    && self.has_rows(value)
-                    && let Some(declared) =
-                        self.scopes.last_mut().and_then(|scope| scope.get_mut(&name.ident.unraw().to_string()))
-                {
-                    declared.element = Some(parse_quote!(Vec<_>));
-                }
+                self.bind_elements(pattern, value);
             }
+        }
+    }
+
+    /// What the elements of a value are, as far as that is no known type.
+    fn bind_elements(&mut self, pattern: &Pat, value: Option<&Expr>) {
+        let (Pat::Ident(name), Some(value)) = (pattern, value) else { return };
+        let has_rows = self.has_rows(value);
+        let declared = self.scopes.last_mut().and_then(|scope| scope.get_mut(&name.ident.unraw().to_string()));
+        if let Some(declared) = declared {
+            declared.element = if has_rows { Some(parse_quote!(Vec<_>)) } else { declared.element.take() };
+            declared.dimensions = written::dimensions_of(value);
         }
     }
 
@@ -298,6 +309,9 @@ impl Scopes {
         let whole = parts.len() == tuple.elems.len() && !tuple.elems.iter().any(|pattern| matches!(pattern, Pat::Rest(_)));
         for (number, pattern) in tuple.elems.iter().enumerate() {
             self.bind(pattern, parts.get(number).cloned().flatten().filter(|_| whole));
+            if let (Expr::Tuple(values), true) = (value, whole) {
+                self.bind_elements(pattern, values.elems.get(number));
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::ir;
 use crate::parse::{Form, Known, TuplePart};
+use crate::syntax::bare;
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::{Expr, ExprLit, GenericArgument, Lit, Path, PathArguments, PathSegment, Type, TypePath};
@@ -158,6 +159,36 @@ pub(super) fn argument(segment: &PathSegment) -> Option<&Type> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     })
+}
+
+/// How many elements a fixed array has, or one that is referred to, and how many these have.
+pub(super) fn dimensions(ty: &Type) -> Vec<usize> {
+    match ty {
+        Type::Array(array) => with_length(length(&array.len), || dimensions(&array.elem)),
+        Type::Reference(inner) => dimensions(&inner.elem),
+        Type::Paren(inner) => dimensions(&inner.elem),
+        Type::Group(inner) => dimensions(&inner.elem),
+        _ => Vec::new(),
+    }
+}
+
+/// The same of an array literal.
+pub(super) fn dimensions_of(value: &Expr) -> Vec<usize> {
+    match bare(value) {
+        Expr::Repeat(repeat) => with_length(length(&repeat.len), || dimensions_of(&repeat.expr)),
+        Expr::Array(list) => {
+            let mut inner = list.elems.iter().map(dimensions_of);
+            let first = inner.next().unwrap_or_default();
+            let is_regular = inner.all(|other| other == first);
+            with_length(Some(list.elems.len() as u64).filter(|_| is_regular), || first)
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn with_length(length: Option<u64>, inner: impl FnOnce() -> Vec<usize>) -> Vec<usize> {
+    let length = length.and_then(|length| usize::try_from(length).ok());
+    length.map_or_else(Vec::new, |length| std::iter::once(length).chain(inner()).collect())
 }
 
 fn length(expression: &Expr) -> Option<u64> {

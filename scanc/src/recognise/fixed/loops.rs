@@ -4,7 +4,7 @@ use super::names::Item;
 use super::{MOST, MOST_IN_ALL, Rewrite, count, element, usize_at, without_reference, without_references};
 use crate::diagnostic::Span;
 use crate::recognise::types::of_type;
-use crate::syntax::{Expressions, ExpressionsMut, bare, for_each_variable, plain_ident, span_of};
+use crate::syntax::{Expressions, ExpressionsMut, bare, for_each_variable, plain_ident, span_of, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -124,7 +124,12 @@ impl Rewrite<'_> {
             self.calls(scalar?, length, method);
         }
         let given = |element| if is_exclusive { Given::Exclusive(element) } else { Given::Value(element) };
-        Some((0..length).map(|number| element(whole, number)).map(given).collect())
+        // What a loop calls by the array's own name is an element.
+        let variable_of = |element: Expr| match self.item(&element) {
+            Some(Item::One(name)) => variable(&name),
+            _ => element,
+        };
+        Some((0..length).map(|number| given(variable_of(element(whole, number)))).collect())
     }
 }
 

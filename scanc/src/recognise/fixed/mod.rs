@@ -7,6 +7,7 @@
 //!
 //! What this does not understand it leaves as it is: whoever reads it then says that kernels have no such arrays.
 
+mod carried;
 mod elements;
 mod loops;
 mod names;
@@ -18,6 +19,8 @@ use crate::parse::{LoopSyntax, ScanSite};
 use crate::syntax::{
     Bound, Expressions, bare, compound, for_each_variable, ident_at, integer, plain_ident, span_of, type_of, variable,
 };
+use carried::{Carried, name_parts};
+pub(super) use carried::{in_the_users_words, with_elements};
 use elements::Elements;
 use names::{Item, Key, Name};
 use proc_macro2::Ident;
@@ -40,6 +43,7 @@ pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, Brought)> {
     loop {
         let mut rewritten = site.clone();
         let mut rewrite = Rewrite::new(site, refused.clone());
+        rewrite.carry_elements();
         let body = match &mut rewritten.syntax {
             LoopSyntax::For(syntax) => {
                 rewrite.bind_items(&syntax.pat, &syntax.expr);
@@ -49,9 +53,16 @@ pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, Brought)> {
             LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) | LoopSyntax::Search(_) => return None,
         };
         rewrite.block(body);
-        let Rewrite { refused: found, made_up, methods, changed, .. } = rewrite;
+        let Rewrite { refused: mut found, made_up, methods, carried, changed, .. } = rewrite;
         if found == refused {
-            return changed.then_some((rewritten, Brought { made_up, methods }));
+            let targets = rewritten.attribute.targets.len();
+            match name_parts(&mut rewritten, &carried) {
+                Some(unused) => _ = found.insert(unused),
+                None => {
+                    let changed = changed || rewritten.attribute.targets.len() > targets;
+                    return changed.then_some((rewritten, Brought { made_up, methods, carried }));
+                }
+            }
         }
         refused = found;
     }
@@ -62,6 +73,8 @@ pub(super) struct Brought {
     pub made_up: HashSet<String>,
     /// The methods of fixed arrays that are taken to be those of slices, with the type and the number of the elements.
     pub methods: Vec<(Scalar, usize, String)>,
+    /// The elements of fixed arrays from outside that have variables.
+    pub carried: Vec<Carried>,
 }
 
 struct Rewrite<'s> {
@@ -69,6 +82,7 @@ struct Rewrite<'s> {
     taken: HashSet<String>,
     made_up: HashSet<String>,
     methods: Vec<(Scalar, usize, String)>,
+    carried: Vec<Carried>,
     scopes: Vec<HashMap<String, Name>>,
     /// The fixed arrays that are used in another way.
     refused: HashSet<Key>,
@@ -90,6 +104,7 @@ impl<'s> Rewrite<'s> {
             taken,
             made_up: HashSet::new(),
             methods: Vec::new(),
+            carried: Vec::new(),
             scopes: vec![HashMap::new()],
             refused,
             stored: stored(site),
@@ -173,7 +188,7 @@ impl<'s> Rewrite<'s> {
         let mut statements = Vec::new();
         let Elements::Many(elements) = elements else { return statements };
         let items = self.items(&name.ident, elements, (name.mutability.is_some(), scalar), &mut statements);
-        self.hide(&name.ident, Name::Fixed(items, scalar, key));
+        self.hide(&name.ident, Name::Fixed(items, Some(scalar), key));
         self.changed = true;
         statements
     }

@@ -10,8 +10,8 @@ use syn::{Expr, Pat, Type};
 /// What a name stands for.
 #[derive(Clone)]
 pub(super) enum Name {
-    /// A fixed array: its elements, and their type.
-    Fixed(Vec<Item>, Scalar, Key),
+    /// A fixed array: its elements, and their type, which may show only where they are used.
+    Fixed(Vec<Item>, Option<Scalar>, Key),
     /// A copy of an element of an array, which may be a fixed array, of this type if that is visible.
     Element(Option<Box<Type>>),
     /// The same, or a reference to one, of a header.

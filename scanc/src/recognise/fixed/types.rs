@@ -32,7 +32,7 @@ impl Rewrite<'_> {
         if let Expr::Index(_) | Expr::Path(_) = value
             && let Some(Name::Fixed(_, scalar, _)) = plain_ident(root(value)).and_then(|name| self.lookup(name))
         {
-            return Some(*scalar);
+            return *scalar;
         }
         match value {
             Expr::Lit(_) => of_literal(value),
