@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, LoopSyntax, ScanSite};
 use crate::render::How;
-use crate::syntax::GiveValues;
+use crate::syntax::{GiveValues, place_text};
 use crate::variants::{self, Numbered, Variants, Which};
 use crate::{check, ir, laws, lower, recognise, render};
 use std::collections::HashMap;
@@ -109,13 +109,22 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
 
 fn understand_numbered(site: &ScanSite, mut numbered: Numbered, diagnostics: &mut Diagnostics) -> Result<Understood> {
     numbered.site.syntax.change(&mut GiveValues);
-    let recurrence = recognise::recognise(&numbered.site, diagnostics)?;
+    let mut found = Diagnostics::default();
+    let recurrence = recognise::recognise(&numbered.site, &mut found);
+    if let (LoopSyntax::Search(written), [first]) = (&site.syntax, numbered.site.attribute.targets.as_slice()) {
+        found = check::of_search(written, found, &place_text(&first.place));
+    }
+    diagnostics.extend(found);
+    let recurrence = recurrence?;
     if let LoopSyntax::Search(written) = &site.syntax {
         check::check_search(written, &recurrence, diagnostics)?;
     }
     check::check(&recurrence, diagnostics)?;
     let shown = numbered.shown(parse::excerpt(&site.syntax));
     let kernel = lower::lower(&recurrence, &numbered.site.types, shown, diagnostics)?;
+    if site.syntax.is_search() {
+        check::check_searched(&kernel, diagnostics)?;
+    }
     Ok(Understood { numbered, recurrence, kernel })
 }
 

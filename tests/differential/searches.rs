@@ -137,6 +137,112 @@ fn several(x: &[i32], y: &mut [i32], t: i32) -> (bool, usize, i32) {
     (is_there, place, y[y.len() - 1])
 }
 
+/// Numbers of other types, from other places than zero.
+#[parallel_for]
+fn is_prime(n: u64) -> bool {
+    n > 1 && (2..n).all(|d| n % d != 0)
+}
+
+#[parallel_for]
+fn factor(n: u32) -> Option<u32> {
+    for d in 2..n {
+        if n % d == 0 {
+            return Some(d);
+        }
+    }
+    None
+}
+
+#[parallel_for]
+fn from_below(x: &[i32], high: i32) -> Option<i32> {
+    for i in -5..=high {
+        if x[(i + 5) as usize] == -7 {
+            return Some(i);
+        }
+    }
+    None
+}
+
+/// The variable's name is another's in the iteration, and before the loop.
+#[parallel_for]
+fn hidden(x: &[i32], i: usize) -> Option<(usize, i32)> {
+    for i in i..x.len() {
+        let (k, first) = (i, x[i]);
+        let i = first;
+        if i == -7 {
+            return Some((k, i));
+        }
+    }
+    None
+}
+
+#[parallel_for]
+fn in_bounds(x: &[i32], table: &[u8]) -> Result<u32, usize> {
+    for i in 0..x.len() {
+        let 0..=999 = x[i] else { return Err(i) };
+        let Some(v) = table.get(x[i] as usize) else {
+            return Err(i + 1);
+        };
+        if *v == 9 {
+            return Ok(i as u32);
+        }
+    }
+    Ok(0)
+}
+
+#[parallel_for]
+fn checked(x: &[f64], limit: f64) -> Result<f64, String> {
+    if x.iter().any(|v| *v > limit || v.is_nan()) {
+        return Err("out of range".to_owned());
+    }
+    Ok(x[0])
+}
+
+#[parallel_for]
+fn is_either(x: &[i32], is_known: bool) -> bool {
+    is_known || x.iter().any(|v| *v == -7)
+}
+
+#[parallel_for]
+fn value_at(x: &[i32]) -> i32 {
+    match x.iter().position(|v| *v < 0) {
+        Some(place) => x[place],
+        None => 3,
+    }
+}
+
+/// Goes on, before it leaves in any case; and panics, where it is one of the first that does.
+#[parallel_for]
+fn skips(x: &[i32]) -> usize {
+    let mut found = 0;
+    'all: for i in 0..x.len() {
+        if x[i] == -9 {
+            panic!("a bad one at {i}");
+        }
+        if x[i] >= 0 {
+            continue 'all;
+        }
+        found = i;
+        break 'all;
+    }
+    found
+}
+
+/// Rows whose length is told by the iteration, up to where there are elements.
+#[parallel_for]
+fn row_with(starts: &[usize], values: &[i32]) -> Option<usize> {
+    for r in 0..starts.len() - 1 {
+        let mut greatest = 0;
+        for k in starts[r]..starts[r + 1] {
+            greatest = greatest.max(values[k]);
+        }
+        if greatest > 1_000 {
+            return Some(r);
+        }
+    }
+    None
+}
+
 /// Where, or nowhere: at the beginning and the end, and where blocks of iterations meet.
 fn places(length: usize) -> Vec<Option<usize>> {
     let mut places = vec![None, Some(0), Some(1), Some(length / 2), Some(length - 2), Some(length - 1)];
@@ -169,6 +275,50 @@ fn loops_end_where_the_first_iteration_leaves() {
             });
             same("pair", || pair(&x, &[4_000, -3, -7, 9_999]));
         }
+    }
+}
+
+#[test]
+fn numbers_are_looked_through() {
+    for n in [90_001, 49_999, 300_007, 299_993] {
+        same("is_prime", || is_prime(n));
+        same("factor", || factor(n as u32));
+    }
+    assert!(is_prime(7) && !is_prime(1) && factor(91) == Some(7));
+}
+
+#[test]
+fn what_stands_in_an_iteration_is_understood() {
+    for length in LENGTHS {
+        for place in places(length) {
+            let mut x: Vec<i32> = (0..length as i32).map(|k| k % 1000).collect();
+            place.into_iter().for_each(|place| x[place] = -7);
+            same("from_below", || from_below(&x, length as i32 - 6));
+            same("hidden", || hidden(&x, 3));
+            let table: Vec<u8> = (0..2_000).map(|k| u8::from(k == 1_500) * 9).collect();
+            same("in_bounds", || in_bounds(&x, &table));
+            same("in_bounds of few", || in_bounds(&x, &table[..900]));
+            same("is_either", || is_either(&x, false));
+            assert!(is_either(&x, true));
+            same("value_at", || value_at(&x));
+            same("skips", || skips(&x));
+            let mut z: Vec<f64> = x.iter().map(|v| f64::from(*v)).collect();
+            same("checked", || checked(&z, 1_000.0));
+            place.into_iter().for_each(|place| z[place] = f64::NAN);
+            same("checked of NaN", || checked(&z, 1_000.0));
+            let starts: Vec<usize> = (0..=length / 4).map(|r| 4 * r).collect();
+            place.into_iter().for_each(|place| x[place] = 5_000);
+            // How many there are is a difference, which debug builds might panic of.
+            let rows = KINDS.map(|kind| Settings::from_environment().device(kind).scope(|| row_with(&starts, &x)));
+            assert_eq!(rows, [place.filter(|place| *place < length / 4 * 4).map(|place| place / 4); 3]);
+        }
+    }
+    let mut x = vec![1; 50_000];
+    (x[30_000], x[40_000]) = (-9, -1);
+    for kind in KINDS {
+        let run = |x: &[i32]| Settings::from_environment().device(kind).scope(|| catch_unwind(AssertUnwindSafe(|| skips(x))));
+        assert!(run(&x).is_err());
+        assert_eq!(run(&x[30_001..]).ok(), Some(9_999));
     }
 }
 

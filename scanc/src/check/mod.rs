@@ -37,7 +37,7 @@ use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
 use crate::recognise::{ArrayUse, Carried, Carry, FoundOperator, OutputUse, Recurrence, after_name};
 use crate::syntax::{Expressions, is_place, place_text};
 pub(crate) use kind::is_shifted;
-pub use search::check_search;
+pub use search::{check_search, check_searched, of_search};
 
 use affine::{canonical, previous, shown};
 use syn::visit::Visit;

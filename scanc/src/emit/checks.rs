@@ -106,8 +106,7 @@ pub(super) fn may_overflow(function: &Function) -> bool {
     });
     walk::block(&function.body, &mut |expr| {
         let overflows = match &expr.kind {
-            ExprKind::Method(Method::Min | Method::Max | Method::Clamp, _) => false,
-            ExprKind::Method(_, operands) => !operands.first().is_some_and(is_float),
+            ExprKind::Method(Method::Abs | Method::Pow, operands) => !operands.first().is_some_and(is_float),
             ExprKind::Call(..) => true,
             _ => proof.may_overflow(expr),
         };

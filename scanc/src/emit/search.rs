@@ -57,13 +57,16 @@ impl Host<'_> {
         match written {
             LoopSyntax::For(looped) => {
                 let mut rest_of_it = looped.clone();
-                *rest_of_it.expr = Expr::Verbatim(rest(&looped.expr));
-                (rest_of_it.into_token_stream(), around(looped.expr.span()))
+                let items = within(&mut rest_of_it.expr);
+                let insertions = around(items.span());
+                *items = Expr::Verbatim(rest(items));
+                (rest_of_it.into_token_stream(), insertions)
             }
             LoopSyntax::Reduce(reduced) => {
-                let source = reduced.parts().0;
-                let (mut chain, mut insertions) = (reduced.chain.clone(), around(source.span()));
-                *source_of(&mut chain, reduced) = Expr::Verbatim(rest(source));
+                let mut chain = reduced.chain.clone();
+                let source = source_of(&mut chain, reduced);
+                let mut insertions = around(source.span());
+                *source = Expr::Verbatim(rest(source));
                 if chain.method != "position" {
                     return (chain.into_token_stream(), insertions);
                 }
@@ -78,14 +81,18 @@ impl Host<'_> {
 
 /// The iterator up to the first function of its items.
 fn source_of<'c>(chain: &'c mut ExprMethodCall, reduced: &Reduced) -> &'c mut Expr {
-    let steps = reduced.parts().1.len();
-    let mut source = &mut *chain.receiver;
-    for _ in 0..steps {
-        while let Expr::Paren(inner) = source {
-            source = &mut inner.expr;
-        }
+    let mut source = within(&mut chain.receiver);
+    for _ in reduced.parts().1 {
         let Expr::MethodCall(step) = source else { return source };
-        source = &mut step.receiver;
+        source = within(&mut step.receiver);
     }
     source
+}
+
+/// What stands in a program's own parentheses, which an argument is not to have.
+fn within(expr: &mut Expr) -> &mut Expr {
+    match expr {
+        Expr::Paren(inner) => within(&mut inner.expr),
+        other => other,
+    }
 }

@@ -5,6 +5,7 @@
 //! has a side effect.
 
 mod batches;
+pub mod bounded;
 pub mod build;
 pub mod counted;
 mod declared;

@@ -6,9 +6,9 @@ use super::reduced::{self, reduced_chain};
 use super::search::is_search;
 use super::site::Word;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, each, operands, stages};
+use crate::syntax::{Expressions, compound, each, lazy_operand, operands, stages};
 use proc_macro2::Ident;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ptr;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Stmt};
@@ -71,7 +71,7 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     } else if let (true, Some(wrong)) = (loops.spans.is_empty(), loops.unbound_iterator.take()) {
         wrong
     } else if loops.spans.is_empty() {
-        no_loop_in(function, &loops)
+        no_loop_in(function, &loops, attribute)
     } else {
         return Some(match is_iterator {
             true if selects => Meant::Selection,
@@ -84,7 +84,7 @@ pub(super) fn meant(function: &ItemFn, attribute: Word, diagnostics: &mut Diagno
     None
 }
 
-fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
+fn no_loop_in(function: &ItemFn, loops: &Loops, attribute: Word) -> Diagnostic {
     let selected = loops.selected.first();
     let collected = loops.carried.first().or(selected).or(loops.mapped.first()).copied();
     let (at, message, help) = match (loops.endless, collected, consumer(function)) {
@@ -109,6 +109,11 @@ fn no_loop_in(function: &ItemFn, loops: &Loops) -> Diagnostic {
         (None, None, Some((method, message, help))) => {
             return error(121, method.span(), format!("`{method}` {message}")).help(help);
         }
+        (None, None, None) if attribute == Word::ParallelFor => (
+            function.sig.ident.span().into(),
+            "the function shows no loop",
+            "independent iterations are those of a `for` loop, of `let y: Vec<_> = x.iter().map(…).collect();`, of `x.iter().any(…)`; in a macro none is seen",
+        ),
         (None, None, None) => (
             function.sig.ident.span().into(),
             "the function has no loop to scan",
@@ -202,8 +207,8 @@ struct Loops {
     in_iterator: bool,
     /// The next expression is the value of a `let`, an assignment or a statement.
     bound: bool,
-    /// What such a value is computed of.
-    parts: HashSet<*const Expr>,
+    /// What such a value is computed of, and whether it may not be evaluated.
+    parts: HashMap<*const Expr, bool>,
 }
 
 impl Loops {
@@ -229,7 +234,7 @@ impl Loops {
 
 impl Loops {
     /// Notes an iterator that runs by itself, if it is one.
-    fn iterator(&mut self, expression: &Expr, bound: bool, is_part: bool) -> bool {
+    fn iterator(&mut self, expression: &Expr, bound: bool, part: Option<bool>) -> bool {
         let (sought, reduced) = match reduced_chain(expression) {
             Some(chain) if is_search(chain) => (Some(chain.method.span()), None),
             chain => (None, chain.map(|chain| chain.method.span())),
@@ -251,10 +256,10 @@ impl Loops {
         let found = of_kinds.into_iter().find_map(|(list, span)| Some((list, Span::from(span?))));
         if let Some((list, span)) = found.filter(|_| !self.in_iterator) {
             let valued = reduced.or(sought);
-            match bound || is_part && valued.is_some() {
+            match bound || part.is_some_and(|is_lazy| if is_lazy { sought.is_some() } else { valued.is_some() }) {
                 true => list.push(span),
                 false => {
-                    let reduction = valued.map(|span| reduced::unbound(span.into()));
+                    let reduction = valued.map(|span| reduced::unbound(span.into(), sought.is_some()));
                     let wrong = reduction.or_else(|| Some(unbound(carried.or(selected)?.into())));
                     self.unbound_iterator = self.unbound_iterator.take().or(wrong);
                 }
@@ -297,9 +302,11 @@ impl<'ast> Visit<'ast> for Loops {
 
     fn visit_expr(&mut self, expression: &'ast Expr) {
         let bound = std::mem::take(&mut self.bound);
-        let is_part = self.parts.remove(&ptr::from_ref(expression));
-        if bound || is_part {
-            self.parts.extend(operands(expression).into_iter().map(ptr::from_ref));
+        let part = self.parts.remove(&ptr::from_ref(expression));
+        if bound || part.is_some() {
+            let is_lazy = part.unwrap_or(false);
+            self.parts.extend(operands(expression).into_iter().map(|operand| (ptr::from_ref(operand), is_lazy)));
+            self.parts.extend(lazy_operand(expression).map(|operand| (ptr::from_ref(operand), true)));
         }
         match expression {
             Expr::ForLoop(syntax) => self.enter(syntax.for_token.span.into(), expression),
@@ -320,7 +327,7 @@ impl<'ast> Visit<'ast> for Loops {
                     self.enter(scan.method.span().into(), expression);
                 }
                 None => {
-                    let is_iterator = self.iterator(expression, bound, is_part);
+                    let is_iterator = self.iterator(expression, bound, part);
                     // What its closures have is part of its loop.
                     let outside = is_iterator.then(|| std::mem::replace(&mut self.in_iterator, true));
                     visit::visit_expr(self, expression);

@@ -267,6 +267,15 @@ impl LoopSyntax {
         }
     }
 
+    /// It stands where a block is not allowed.
+    fn be_operand(&mut self) {
+        match self {
+            Self::Reduce(reduced) => reduced.is_operand = true,
+            Self::Search(written) => written.be_operand(),
+            _ => {}
+        }
+    }
+
     /// Whether it is an operand of a larger expression, so that what replaces it has parentheses around it.
     pub fn is_operand(&self) -> bool {
         match self {

@@ -4,7 +4,7 @@ use super::collected::{bound_name, steps};
 use super::search::is_search;
 use super::{LoopSyntax, ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
-use crate::syntax::{bare, is_place, operands, operands_mut, place_text};
+use crate::syntax::{all_operands_mut, bare, is_place, lazy_operand, operands, place_text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, PathArguments, Type};
 
@@ -108,22 +108,27 @@ pub(super) fn is_reduced(call: &ExprMethodCall) -> bool {
 /// of `as`, where no block may stand at a statement's beginning.
 pub(super) fn chain_within(expression: &mut Expr) -> Option<(&mut Expr, bool)> {
     let mut found = Vec::new();
-    add_chains(expression, false, &mut found);
+    add_chains(expression, (false, false), &mut found);
     <[(&mut Expr, bool); 1]>::try_from(found).ok().map(|[chain]| chain)
 }
 
-fn add_chains<'e>(expression: &'e mut Expr, is_operand: bool, found: &mut Vec<(&'e mut Expr, bool)>) {
-    if reduced_chain(expression).is_some() {
+/// Adds those of an expression, which may be an operand, and of which it may be that it is not evaluated: then only a search is meant.
+fn add_chains<'e>(expression: &'e mut Expr, (is_operand, is_lazy): (bool, bool), found: &mut Vec<(&'e mut Expr, bool)>) {
+    if reduced_chain(expression).is_some_and(|chain| !is_lazy || is_search(chain)) {
         return found.push((expression, is_operand));
     }
     let is_operand = matches!(expression, Expr::Binary(_) | Expr::Cast(_));
-    operands_mut(expression).into_iter().for_each(|operand| add_chains(operand, is_operand, found));
+    for (operand, may_not_be) in all_operands_mut(expression) {
+        add_chains(operand, (is_operand, is_lazy || may_not_be), found);
+    }
 }
 
 /// Whether an expression is computed of one that is meant.
 pub(super) fn holds_chain(expression: &Expr, is_meant: &dyn Fn(&ExprMethodCall) -> bool) -> bool {
+    let is_search = |chain: &ExprMethodCall| is_search(chain) && is_meant(chain);
     reduced_chain(expression).is_some_and(is_meant)
         || operands(expression).into_iter().any(|operand| holds_chain(operand, is_meant))
+        || lazy_operand(expression).is_some_and(|operand| holds_chain(operand, &is_search))
 }
 
 /// The clause names what the value is bound to, the accumulator of `fold`, or, where it is bound to nothing, the method.
@@ -165,6 +170,7 @@ pub(super) fn check_target(
 }
 
 /// A chain in a place where nothing can be put back.
-pub(super) fn unbound(span: Span) -> Diagnostic {
-    error(125, span, "this iterator's value is part of a larger expression").help("bind it: `let sum: f64 = x.iter().sum();`")
+pub(super) fn unbound(span: Span, is_search: bool) -> Diagnostic {
+    let bound = if is_search { "let found = x.iter().any(…);" } else { "let sum: f64 = x.iter().sum();" };
+    error(125, span, "this iterator's value is part of a larger expression").help(format!("bind it: `{bound}`"))
 }

@@ -13,12 +13,15 @@
 
 use super::{LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target};
 use crate::diagnostic::{Span, Spanned};
-use crate::syntax::{mentions_word, ours, variable};
+use crate::syntax::{Bound, bare, mentions_word, ours, panics, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
+use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprBlock, ExprForLoop, ExprMethodCall, Item, Label, Lifetime, Stmt, parse_quote_spanned};
+use syn::{
+    Block, Expr, ExprBlock, ExprForLoop, ExprMethodCall, Item, Label, Lifetime, Lit, Local, Pat, Stmt, parse_quote_spanned,
+};
 
 /// What looks for an item.
 const SEARCHES: [&str; 5] = ["any", "all", "position", "find", "find_map"];
@@ -28,11 +31,11 @@ pub(crate) fn is_search(call: &ExprMethodCall) -> bool {
     call.args.len() == 1 && SEARCHES.iter().any(|name| call.method == name)
 }
 
-/// Whether an iteration of the loop may leave it.
-pub(super) fn is_left(looped: &ExprForLoop) -> bool {
-    let own = own_label(looped);
+/// Whether an iteration of a loop with this label and this body may leave it.
+pub(super) fn is_left(label: Option<&Label>, body: &Block) -> bool {
+    let own = label.map(|label| label.name.clone());
     let mut leaving = Leaving { own: own.as_ref(), inner: Vec::new(), around: 0, leaves: false, jumps: false };
-    leaving.visit_block(&looped.body);
+    leaving.visit_block(body);
     leaving.leaves
 }
 
@@ -65,14 +68,35 @@ fn free(base: &str, written: &LoopSyntax, span: Span) -> Ident {
 }
 
 fn probing(looped: &ExprForLoop, first: &Ident, number: &Ident, span: Span) -> ExprForLoop {
-    let ExprForLoop { pat, expr, body, label, .. } = looped;
-    let (mut body, place) = (body.clone(), ours(span));
-    let found = parse_quote_spanned!(place=> { #first = #first.min(#number); continue; });
-    Notes { own: own_label(looped), inner: Vec::new(), noted: found, name: free("left", &LoopSyntax::For(looped.clone()), span) }
-        .visit_block_mut(&mut body);
-    let mut probing: ExprForLoop = parse_quote_spanned!(place=> for (#number, #pat) in (#expr).enumerate() {});
-    (probing.body, probing.label) = (body, label.clone());
+    let place = ours(span);
+    let noted = parse_quote_spanned!(place=> { #first = #first.min(#number); continue; });
+    let mut notes =
+        Notes { own: own_label(looped), inner: Vec::new(), noted, name: free("left", &LoopSyntax::For(looped.clone()), span) };
+    let mut probing = looped.clone();
+    notes.visit_block_mut(&mut probing.body);
+    match number_of(looped, place) {
+        Some(value) => probing.body.stmts.insert(0, parse_quote_spanned!(place=> let #number = #value;)),
+        None => {
+            let (pattern, items) = (&looped.pat, &looped.expr);
+            *probing.pat = parse_quote_spanned!(place=> (#number, #pattern));
+            *probing.expr = parse_quote_spanned!(place=> (#items).enumerate());
+        }
+    }
     probing
+}
+
+/// Which iteration it is, of a loop over numbers one after the other.
+fn number_of(looped: &ExprForLoop, place: proc_macro2::Span) -> Option<Expr> {
+    let (Pat::Ident(variable), Expr::Range(range)) = (&*looped.pat, bare(&looped.expr)) else { return None };
+    let (name, from) = (&variable.ident, range.start.as_ref().filter(|_| range.end.is_some())?);
+    if variable.subpat.is_some() || mentions_word(&from.to_token_stream(), &name.to_string()) {
+        return None;
+    }
+    let is_zero = matches!(bare(from), Expr::Lit(zero) if matches!(&zero.lit, Lit::Int(zero) if zero.base10_digits() == "0"));
+    Some(match is_zero {
+        true => parse_quote_spanned!(place=> #name as usize),
+        false => parse_quote_spanned!(place=> #name.abs_diff(#from) as usize),
+    })
 }
 
 fn own_label(looped: &ExprForLoop) -> Option<Lifetime> {
@@ -166,7 +190,9 @@ struct Notes {
 
 impl Notes {
     fn leaves(&self, expression: &Expr) -> bool {
-        leaves(expression, self.own.as_ref(), &self.inner)
+        // A panic ends it, too.
+        let panics = || matches!(expression, Expr::Macro(call) if panics(&call.mac));
+        leaves(expression, self.own.as_ref(), &self.inner) || panics()
     }
 
     /// What is asked of `statements` where they stand.
@@ -177,13 +203,35 @@ impl Notes {
         leaving
     }
 
-    /// Whether a block leaves the loop wherever it is run: what it does before is done once, by the loop as written.
-    fn always_leaves(&self, block: &Block) -> bool {
-        let leaving = |statement: &Stmt| matches!(statement, Stmt::Expr(expression, _) if self.leaves(expression));
-        let before = block.stmts.iter().position(leaving).map(|at| &block.stmts[..at]);
-        before.is_some_and(|before| {
-            let asked = self.ask(|leaving| before.iter().for_each(|statement| leaving.visit_stmt(statement)));
-            !asked.jumps
+    /// Where in a block begins what leaves the loop whenever it is run, and ends with what does so: what it does before that is done once, by
+    /// the loop as written. Before it stands what may jump to somewhere else.
+    fn leaving(&self, block: &Block) -> Option<Range<usize>> {
+        let leaving = |statement: &Stmt| match statement {
+            Stmt::Expr(expression, _) => self.leaves(expression),
+            Stmt::Macro(call) => panics(&call.mac),
+            _ => false,
+        };
+        let end = block.stmts.iter().position(leaving)?;
+        let jumps = |statement: &Stmt| self.ask(|leaving| leaving.visit_stmt(statement)).jumps;
+        let begin = block.stmts[..end].iter().rposition(jumps).map_or(0, |last| last + 1);
+        Some(begin..end + 1)
+    }
+
+    /// `let Some(v) = e else { return };`, as `let v = match e { Some(v) => v, _ => … };`.
+    fn as_match(&self, local: &Local) -> Option<Stmt> {
+        let init = local.init.as_ref()?;
+        let (token, otherwise) = init.diverge.as_ref()?;
+        let Expr::Block(otherwise) = &**otherwise else { return None };
+        self.leaving(&otherwise.block).filter(|leaving| leaving.start == 0)?;
+        let mut names = Vec::new();
+        Bound(&mut |name| names.push(&name.ident)).visit_pat(&local.pat);
+        // A constant has no lower case.
+        names.retain(|name| name.to_string().chars().any(char::is_lowercase));
+        let (pattern, value, noted, span) = (&local.pat, &init.expr, &self.noted, token.span);
+        Some(match names.as_slice() {
+            [] => parse_quote_spanned!(span=> match #value { #pattern => {} _ => #noted }),
+            [name] => parse_quote_spanned!(span=> let #name = match #value { #pattern => #name, _ => #noted };),
+            names => parse_quote_spanned!(span=> let (#(#names),*) = match #value { #pattern => (#(#names),*), _ => #noted };),
         })
     }
 
@@ -208,12 +256,17 @@ impl Notes {
 
 impl VisitMut for Notes {
     fn visit_block_mut(&mut self, block: &mut Block) {
-        if self.always_leaves(block) {
-            *block = self.noted.clone();
-            return;
+        if let Some(leaving) = self.leaving(block) {
+            block.stmts.truncate(leaving.end);
+            block.stmts.splice(leaving, self.noted.stmts.clone());
         }
         let mut statements = Vec::new();
         for mut statement in std::mem::take(&mut block.stmts) {
+            if let Stmt::Local(local) = &statement
+                && let Some(plainer) = self.as_match(local)
+            {
+                statement = plainer;
+            }
             match statement {
                 Stmt::Expr(Expr::ForLoop(looped), _)
                     if self.ask(|leaving| leaving.visit_expr(&Expr::ForLoop(looped.clone()))).leaves =>
@@ -257,7 +310,7 @@ mod tests {
     /// What of a loop with this body says which iterations leave.
     #[track_caller]
     fn check(body: &str, expected: &str) {
-        let text = format!("fn f() {{ 'outer: for r in 0..9 {{ #[parallel_for] 'own: for i in 0..9 {{ {body} }} }} }}");
+        let text = format!("fn f() {{ 'outer: for r in 0..9 {{ #[parallel_for] 'own: for i in x {{ {body} }} }} }}");
         let mut found = Diagnostics::default();
         let tokens = text.parse().expect("tokens");
         let function = crate::parse::function_sites(Word::Scan, proc_macro2::TokenStream::new(), tokens, &mut found);
@@ -266,7 +319,7 @@ mod tests {
         let expected: Block = syn::parse_str(&format!("{{ {expected} }}")).expect(expected);
         let text = |block: &Block| block.to_token_stream().to_string();
         assert_eq!(text(&probing.body), text(&expected));
-        assert_eq!(probing.expr.to_token_stream().to_string(), "(0 .. 9) . enumerate ()");
+        assert_eq!(probing.expr.to_token_stream().to_string(), "(x) . enumerate ()");
     }
 
     const FIRST: &str = "first = first.min(k); continue;";
@@ -286,7 +339,7 @@ mod tests {
     #[test]
     fn what_is_done_in_other_iterations_too_stays() {
         check("if a { b(); if c { break; } }", &format!("if a {{ b(); if c {{ {FIRST} }} }}"));
-        check("if a { if c { continue; } break; }", &format!("if a {{ if c {{ continue; }} {{ {FIRST} }}; }}"));
+        check("if a { if c { continue; } b(); break; }", &format!("if a {{ if c {{ continue; }} {FIRST} }}"));
         check("if a { continue 'own; } if d { break; }", &format!("if a {{ continue 'own; }} if d {{ {FIRST} }}"));
         check("a(|| return 7); if d { break; }", &format!("a(|| return 7); if d {{ {FIRST} }}"));
     }
@@ -309,13 +362,37 @@ mod tests {
         check(
             "for j in 0..9 { if a { if b { continue; } return; } }",
             &format!(
-                "let mut left = false; for j in 0..9 {{ if a {{ if b {{ continue; }} {{ left = true; break; }}; }} }} if left {{ {FIRST} }}"
+                "let mut left = false; for j in 0..9 {{ if a {{ if b {{ continue; }} left = true; break; }} }} if left {{ {FIRST} }}"
             ),
         );
         check(
             "'within: for j in 0..9 { if a { break 'within; } } if d { break; }",
             &format!("'within: for j in 0..9 {{ if a {{ break 'within; }} }} if d {{ {FIRST} }}"),
         );
+    }
+
+    #[test]
+    fn what_gives_nothing_leaves() {
+        check("let Some(v) = a else { return };", &format!("let v = match a {{ Some(v) => v, _ => {{ {FIRST} }} }};"));
+        check("let 0..=9 = a else { b(); return };", &format!("match a {{ 0..=9 => {{}} _ => {{ {FIRST} }} }}"));
+        check(
+            "let Some(v) = a else { continue }; if d { break; }",
+            &format!("let Some(v) = a else {{ continue }}; if d {{ {FIRST} }}"),
+        );
+        check("if a { panic!(); } if d { break; }", &format!("if a {{ {FIRST} }} if d {{ {FIRST} }}"));
+    }
+
+    #[test]
+    fn numbers_say_which_iteration_it_is() {
+        let number = |looped: &str| {
+            let looped: ExprForLoop = syn::parse_str(looped).expect(looped);
+            number_of(&looped, proc_macro2::Span::call_site()).map(|number| number.to_token_stream().to_string())
+        };
+        assert_eq!(number("for i in 0..n {}").as_deref(), Some("i as usize"));
+        assert_eq!(number("for i in a + 1..=n {}").as_deref(), Some("i . abs_diff (a + 1) as usize"));
+        assert_eq!(number("for i in i..n {}"), None);
+        assert_eq!(number("for i in (0..n).rev() {}"), None);
+        assert_eq!(number("for i in 0.. {}"), None);
     }
 
     #[test]

@@ -453,7 +453,7 @@ impl Walker<'_, '_> {
     /// Everything that no kernel has a form of.
     pub(super) fn not_an_expression(&mut self, expr: &Expr) -> Expr {
         let span = expr.span();
-        let control = "every iteration must run to its end: use `if` and `else` as values";
+        let control = "every iteration must run to its end: use `if` and `else` as values; a search ends by `if … { return …; }`";
         let ends =
             "look for the end in a loop of its own, with `#[parallel_for]`, and let this one run up to there: `for i in 0..end`";
         let is_inner = self.inner > 0;

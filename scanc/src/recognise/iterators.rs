@@ -77,7 +77,7 @@ fn numbers(range: &ExprRange, tables: &mut Tables, diagnostics: &mut Diagnostics
     let ends = [range.start.as_deref(), range.end.as_deref()];
     let is_of_usize = |end: &Expr| bounds::scalar_of(end, tables) == Some(Scalar::Int(Int::Usize));
     let (Some(start), true) = (ends[0], ends.iter().flatten().any(|end| is_of_usize(end))) else {
-        let message = "a range whose numbers go with others, are collected, or go in steps that are no literal, is one of `usize` that the function shows";
+        let message = "a range whose numbers go with others, are counted or collected, or go in steps that are no literal, is one of `usize` that the function shows";
         let help = "count by `.enumerate()`, or in `usize`: `(0..n).step_by(step)` with `let n: usize = …;` before the loop";
         return Err(diagnostics.stop(Diagnostic::error(refuse::STEP, range.span(), message).help(help)));
     };

@@ -10,7 +10,7 @@ use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::{Reduced, is_search};
-use crate::syntax::{bare, binary, integer, method, not, ours};
+use crate::syntax::{bare, binary, cast, integer, is_place, method, not, ours, place_text};
 use proc_macro2::{Ident, TokenStream};
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
@@ -21,14 +21,26 @@ pub(super) struct Reduction<'a> {
     steps: Vec<&'a ExprMethodCall>,
     /// The accumulator of `fold`: an index into [`Tables::outers`].
     accumulator: Option<usize>,
-    /// Of a search: the item's number, from 0.
-    number: Option<Item>,
+    /// Of a search: which item it is.
+    number: Option<Number>,
+}
+
+/// Which item it is, counted from 0.
+enum Number {
+    Is(Item),
+    /// The number after this one, as many as it is greater.
+    From(Box<Item>, Expr),
 }
 
 /// Reads the chain.
 pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
     let (source, steps) = syntax.parts();
     steps::check(&steps, diagnostics)?;
+    if is_place(source) {
+        let message = format!("what `{}` goes on from is not seen here", place_text(source));
+        let help = "name what it goes over: `x.iter()`, `(from..to)`";
+        return Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, source.span(), message).help(help)));
+    }
     if is_search(&syntax.chain) {
         return read_search(syntax, source, steps, tables, diagnostics);
     }
@@ -54,14 +66,25 @@ fn read_search<'a>(
     let name = &syntax.chain.method;
     if let Some(filter) = steps.iter().find(|step| name == "position" && step.method != "map" && step.args.len() == 1) {
         let message = format!("`position` counts what `{}` keeps", filter.method);
-        let help = "ask for all in one: `.position(|v| keep(v) && found(v))`, or for the item: `.find(…)`";
+        let help = "look for the item, `.find(…)`, or among all: `.position(|v| …)` without it, whose result is another one";
         return Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, filter.method.span(), message).help(help)));
     }
-    let counted = method(source.clone(), "enumerate", Vec::new(), name.span().into());
-    let items = items(&counted, tables, diagnostics)?;
+    let (items, item, number) = match bare(source) {
+        Expr::Range(syn::ExprRange { start: Some(from), end: Some(_), .. }) => {
+            let items = items(source, tables, diagnostics)?;
+            let item = items.item.clone();
+            (items, item.clone(), Number::From(Box::new(item), from.as_ref().clone()))
+        }
+        _ => {
+            let counted = method(source.clone(), "enumerate", Vec::new(), name.span().into());
+            let items = items(&counted, tables, diagnostics)?;
+            let Item::Pair(number, item) = items.item.clone() else { unreachable!("what `enumerate` gives") };
+            (items, *item, Number::Is(*number))
+        }
+    };
     items.set_index(&[], tables);
-    let Items { range, step, item: Item::Pair(number, item), .. } = items else { unreachable!("what `enumerate` gives") };
-    let body = Body::Reduced(Reduction { syntax, item: *item, steps, accumulator: None, number: Some(*number) });
+    let Items { range, step, .. } = items;
+    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator: None, number: Some(number) });
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
 }
 
@@ -188,9 +211,16 @@ impl Walker<'_, '_> {
     }
 
     /// Which items are found: the number of the first of them is what comes of all.
-    fn sought(&mut self, flow: &Flow, number: &Item, reduction: &Reduction, span: Span) {
+    fn sought(&mut self, flow: &Flow, number: &Number, reduction: &Reduction, span: Span) {
         let (call, usize) = (&reduction.syntax.chain, Scalar::Int(Int::Usize));
         let Some(function) = call.args.last() else { return };
+        // Of what is referred to a path would be called with the value.
+        let gives_values = reduction.syntax.copies() || matches!(flow, Flow::Value(_) | Flow::Item(Item::Count(_)));
+        if matches!(bare(function), Expr::Path(_)) && (call.method == "find" || !gives_values) {
+            let message = format!("`{}` calls this with a reference", call.method);
+            self.refuse(refuse::UNSUPPORTED, function.span(), message, "write a closure: `|v| f(*v)`");
+            return;
+        }
         let condition = match call.method.to_string().as_str() {
             "find_map" => match self.applied_option(function, flow) {
                 Some((some, _)) => some,
@@ -200,7 +230,13 @@ impl Walker<'_, '_> {
             _ => self.applied(function, std::slice::from_ref(flow), span),
         };
         let state = self.tables.state(value_name(reduction.syntax), start(&Ident::new("min", ours(span)), usize, span));
-        let number = self.flowing(Flow::Item(number.clone()), span);
+        let number = match number {
+            Number::Is(number) => self.flowing(Flow::Item(number.clone()), span),
+            Number::From(item, from) => {
+                let (item, from) = (self.flowing(Flow::Item((**item).clone()), span), self.operand(from));
+                cast(method(item, "abs_diff", vec![from], span), Int::Usize, span)
+            }
+        };
         let found = |walker: &mut Self| {
             let first = walker.initial(Cell::Outer(state));
             walker.set(Cell::Outer(state), method(first, "min", vec![number], span), span);

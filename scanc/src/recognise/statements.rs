@@ -63,7 +63,7 @@ impl Walker<'_, '_> {
     fn let_statement(&mut self, local: &syn::Local) {
         let Some(init) = &local.init else { return self.declare_unset(&local.pat) };
         if let Some((token, _)) = &init.diverge {
-            let help = "every iteration must run to its end: use `if` and `else` as values, or skip with `if … { continue; }`";
+            let help = "every iteration must run to its end: use `if` and `else` as values, or skip with `if … { continue; }`; a search ends by `if … { return …; }`";
             self.refuse(refuse::CONTROL_FLOW, token.span(), "`let … else` leaves the body", help);
             return;
         }

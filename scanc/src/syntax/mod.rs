@@ -16,7 +16,7 @@ mod words;
 pub(crate) use asserts::asserted;
 pub(crate) use chunks::{Chunks, generic_argument};
 pub(crate) use consumer::{Consumer, Otherwise, each, is_stage, stages};
-pub(crate) use operands::{operands, operands_mut};
+pub(crate) use operands::{all_operands_mut, lazy_operand, operands};
 pub(crate) use optional::Optional;
 pub(crate) use panics::{GiveValues, panics};
 pub use place::place_text;

@@ -13,10 +13,12 @@ macro_rules! operands {
                 Expr::Reference(inner) => vec![&$($exclusive)? *inner.expr],
                 Expr::Cast(inner) => vec![&$($exclusive)? *inner.expr],
                 Expr::Try(inner) => vec![&$($exclusive)? *inner.expr],
+                Expr::If(inner) => vec![&$($exclusive)? *inner.cond],
+                Expr::Match(inner) => vec![&$($exclusive)? *inner.expr],
+                Expr::Let(inner) => vec![&$($exclusive)? *inner.expr],
                 Expr::Field(inner) => vec![&$($exclusive)? *inner.base],
                 Expr::Binary(inner) => {
-                    let is_lazy = matches!(inner.op, BinOp::And(_) | BinOp::Or(_));
-                    let right = (!is_lazy).then_some(&$($exclusive)? *inner.right);
+                    let right = (!is_lazy(&inner.op)).then_some(&$($exclusive)? *inner.right);
                     std::iter::once(&$($exclusive)? *inner.left).chain(right).collect()
                 }
                 Expr::Index(inner) => vec![&$($exclusive)? *inner.expr, &$($exclusive)? *inner.index],
@@ -39,4 +41,24 @@ operands! {
 operands! {
     /// The same, to be changed.
     operands_mut, iter_mut, mut
+}
+
+/// The one that may be evaluated as well.
+pub(crate) fn lazy_operand(expression: &Expr) -> Option<&Expr> {
+    match expression {
+        Expr::Binary(inner) if is_lazy(&inner.op) => Some(&inner.right),
+        _ => None,
+    }
+}
+
+/// All of them, to be changed, each with whether it is one that may not be evaluated.
+pub(crate) fn all_operands_mut(expression: &mut Expr) -> Vec<(&mut Expr, bool)> {
+    match (lazy_operand(expression).is_some(), expression) {
+        (true, Expr::Binary(inner)) => vec![(&mut *inner.left, false), (&mut *inner.right, true)],
+        (_, other) => operands_mut(other).into_iter().map(|operand| (operand, false)).collect(),
+    }
+}
+
+fn is_lazy(op: &BinOp) -> bool {
+    matches!(op, BinOp::And(_) | BinOp::Or(_))
 }

@@ -271,6 +271,11 @@ impl Costs {
         self.failures >= MOST_FAILURES
     }
 
+    /// Whether it has run on `target` with about `n` iterations.
+    pub fn has_run(&self, n: u64, target: Target) -> bool {
+        self.class(n).is_some_and(|class| class.of(target).runs > 0)
+    }
+
     /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
     pub fn trifling_below(&self, n: u64) -> Option<u64> {
         let as_written = self.class(n)?.of(Target::Loop);

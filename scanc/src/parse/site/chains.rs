@@ -109,6 +109,10 @@ impl Collector {
         let mut attributes = std::mem::take(&mut local.attrs);
         if let Some(init) = &mut local.init {
             self.take_chain(&mut init.expr, &mut attributes, place.as_ref(), ty.as_ref());
+            // No block may stand before `else`.
+            if let (Some(_), Some(site)) = (&init.diverge, self.sites.last_mut()) {
+                site.syntax.be_operand();
+            }
         }
         local.attrs = attributes;
     }

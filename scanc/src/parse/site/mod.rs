@@ -162,8 +162,8 @@ fn sites_of(word: Word, mut arguments: TokenStream, mut function: ItemFn, diagno
     diagnostics.extend(found);
     if only.is_some() {
         // The loop was counted, and is nowhere where it can be taken out.
-        let unbound = if meant == Meant::Iterator { reduced::unbound } else { unbound };
-        diagnostics.push(unbound(function.sig.ident.span().into()));
+        let at = function.sig.ident.span().into();
+        diagnostics.push(if meant == Meant::Iterator { reduced::unbound(at, word == Word::ParallelFor) } else { unbound(at) });
     }
     add_types(&function, &mut sites);
     outer::lift(&mut function, &mut sites);
@@ -350,8 +350,16 @@ impl Collector {
         let Some(attribute) = attribute else {
             return put_back(expression, kept);
         };
+        if let Expr::While(syntax) = &*expression
+            && attribute.independent
+            && is_left(syntax.label.as_ref(), &syntax.body)
+        {
+            let message = "a `while` loop changes what it counts with, and is no search";
+            let at = syntax.while_token.span;
+            return self.found.push(error(415, at, message).help("count in the header: `for i in from..to { … }`"));
+        }
         let syntax = match expression.clone() {
-            Expr::ForLoop(syntax) if attribute.independent && is_left(&syntax) => {
+            Expr::ForLoop(syntax) if attribute.independent && is_left(syntax.label.as_ref(), &syntax.body) => {
                 LoopSyntax::Search(Box::new(LoopSyntax::For(syntax)))
             }
             Expr::ForLoop(syntax) => LoopSyntax::For(syntax),
@@ -406,7 +414,11 @@ impl VisitMut for Collector {
                     self.take_part(&mut assign.right, &mut attributes, Some(&assign.left));
                     return put_back(&mut assign.left, attributes);
                 }
-                value if self.only.is_some() && self.has_part(value) => return self.take_part(value, &mut Vec::new(), None),
+                value if self.concerns(attributes_of(value)) && self.has_part(value) => {
+                    let mut attributes = take_attributes(value);
+                    self.take_part(value, &mut attributes, None);
+                    return put_back(value, attributes);
+                }
                 _ => {}
             }
         }
@@ -534,6 +546,8 @@ fn attributes_of(expression: &Expr) -> &[Attribute] {
     match expression {
         Expr::ForLoop(inner) => &inner.attrs,
         Expr::While(inner) => &inner.attrs,
+        Expr::If(inner) => &inner.attrs,
+        Expr::Match(inner) => &inner.attrs,
         Expr::MethodCall(inner) => &inner.attrs,
         Expr::Path(inner) => &inner.attrs,
         Expr::Field(inner) => &inner.attrs,
@@ -547,6 +561,8 @@ fn attributes_mut(expression: &mut Expr) -> Option<&mut Vec<Attribute>> {
     match expression {
         Expr::ForLoop(inner) => Some(&mut inner.attrs),
         Expr::While(inner) => Some(&mut inner.attrs),
+        Expr::If(inner) => Some(&mut inner.attrs),
+        Expr::Match(inner) => Some(&mut inner.attrs),
         Expr::MethodCall(inner) => Some(&mut inner.attrs),
         Expr::Path(inner) => Some(&mut inner.attrs),
         Expr::Field(inner) => Some(&mut inner.attrs),
