@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::query::each_expr;
 use crate::ir::{ExprKind, OperatorKind, Scalar, Type};
 use crate::limits;
-use crate::parse::LoopSyntax;
+use crate::parse::{LoopSyntax, without_ways_out};
 use crate::recognise::Carry;
 use crate::scopes::{Kind, Scopes, may_declare};
 use crate::syntax::{Expressions, bare, plain_ident, text};
@@ -160,6 +160,10 @@ fn names(function: &ItemFn, loops: &[Compiled]) -> Vec<Name> {
 fn made(compiled: &Compiled) -> Vec<Name> {
     let mut is_any = false;
     each_expr(&compiled.kernel, &mut |expr| is_any |= matches!(expr.kind, ExprKind::Struct(..)));
+    let seen = match &compiled.site.syntax {
+        LoopSyntax::Search(written) => without_ways_out(written),
+        syntax => syntax.clone(),
+    };
     let mut found = Vec::new();
     let mut look = |expression: &syn::Expr| {
         if let syn::Expr::Struct(literal) = expression {
@@ -167,18 +171,15 @@ fn made(compiled: &Compiled) -> Vec<Name> {
         }
         true
     };
-    look_at(&compiled.site.syntax, &mut Expressions(&mut look));
-    if is_any { found } else { Vec::new() }
-}
-
-fn look_at<'s>(syntax: &'s LoopSyntax, expressions: &mut Expressions<'_, 's>) {
-    match syntax {
+    let mut expressions = Expressions(&mut look);
+    match &seen {
         LoopSyntax::For(syntax) => expressions.visit_block(&syntax.body),
         LoopSyntax::While(syntax) => expressions.visit_block(&syntax.body),
         LoopSyntax::Collect(_, chain) => expressions.visit_expr(chain),
         LoopSyntax::Reduce(reduced) => expressions.visit_expr_method_call(&reduced.chain),
-        LoopSyntax::Search(written) => look_at(written, expressions),
+        LoopSyntax::Search(_) => {}
     }
+    if is_any { found } else { Vec::new() }
 }
 
 /// The types of elements that the function's parameters show, of arrays whose types kernels do not know by themselves.

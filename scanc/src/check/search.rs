@@ -4,7 +4,7 @@ use super::error;
 use crate::diagnostic::{Diagnostics, Result, Spanned};
 use crate::ir::bounded::unbounded;
 use crate::ir::{Builtin, LoopKernel, OperatorKind};
-use crate::parse::LoopSyntax;
+use crate::parse::{LoopSyntax, without_ways_out};
 use crate::recognise::Recurrence;
 use crate::syntax::Expressions;
 use quote::ToTokens;
@@ -22,7 +22,8 @@ pub fn of_search(written: &LoopSyntax, found: Diagnostics, first: &str) -> Diagn
     let mut said = Diagnostics::default();
     for one in found.iter() {
         // What else is carried.
-        if one.message.contains(&format!("`{first}`")) {
+        let mentions = |text: &str| text.contains(&format!("`{first}`")) || text.contains(&format!(": {first}"));
+        if mentions(&one.message) || one.help.as_deref().is_some_and(mentions) {
             said.push_once(error(415, one.span, MESSAGE).help(HELP));
         } else {
             said.push(one.clone());
@@ -71,7 +72,7 @@ fn endless(written: &LoopSyntax) -> Option<Expr> {
         }
         true
     };
-    let whole: Expr = syn::parse2(written.to_token_stream()).ok()?;
+    let whole: Expr = syn::parse2(without_ways_out(written).to_token_stream()).ok()?;
     Expressions(&mut look).visit_expr(&whole);
     found
 }

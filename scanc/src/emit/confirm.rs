@@ -7,7 +7,7 @@ use crate::diagnostic::Spanned;
 use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::is_float_constant;
-use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax};
+use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax, without_ways_out};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::panics;
@@ -46,7 +46,11 @@ impl Host<'_> {
         for range in std::iter::once(&self.recurrence.range).chain(outer) {
             confirm.range(range);
         }
-        confirm.text(&self.site.syntax);
+        let seen = match &self.site.syntax {
+            LoopSyntax::Search(written) => &without_ways_out(written),
+            syntax => syntax,
+        };
+        confirm.text(seen);
         for (scalar, length, method) in self.recurrence.fixed.iter().flatten() {
             let (zero, method) = (zero(*scalar, self.recurrence.span), format_ident!("{method}"));
             confirm.said.say("method_of_sequence", quote!([#zero; #length], #method));
@@ -516,7 +520,7 @@ impl<'a> Confirm<'a> {
                     }
                 }
             }
-            LoopSyntax::Search(written) => self.text(written),
+            LoopSyntax::Search(_) => {}
             LoopSyntax::Reduce(reduced) => {
                 let chain = Expr::MethodCall(reduced.chain.clone());
                 self.adaptors(&chain);

@@ -65,7 +65,7 @@ pub use declared::{
 pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use reduced::Reduced;
-pub(crate) use search::{is_search, probe};
+pub(crate) use search::{is_search, probe, without_ways_out};
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 pub(crate) use site::{hole_number, is_loop};
 #[cfg(feature = "cli")]

@@ -20,7 +20,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprBlock, ExprForLoop, ExprMethodCall, Item, Label, Lifetime, Lit, Local, Pat, Stmt, parse_quote_spanned,
+    BinOp, Block, Expr, ExprBlock, ExprForLoop, ExprMethodCall, Item, Label, Lifetime, Lit, Local, Pat, Stmt, parse_quote_spanned,
 };
 
 /// What looks for an item.
@@ -59,6 +59,15 @@ pub(crate) fn probe(site: &ScanSite) -> Option<ScanSite> {
     Some(ScanSite { attribute, syntax, ..site.clone() })
 }
 
+/// A search without what an iteration does on its way out, which no kernel sees.
+pub(crate) fn without_ways_out(written: &LoopSyntax) -> LoopSyntax {
+    let LoopSyntax::For(looped) = written else { return written.clone() };
+    let place = ours(Spanned::span(written));
+    let mut seen = looped.clone();
+    Notes::of(looped, parse_quote_spanned!(place=> { continue; }), place).visit_block_mut(&mut seen.body);
+    LoopSyntax::For(seen)
+}
+
 /// A name that the loop has not.
 fn free(base: &str, written: &LoopSyntax, span: Span) -> Ident {
     let tokens = written.to_token_stream();
@@ -70,10 +79,8 @@ fn free(base: &str, written: &LoopSyntax, span: Span) -> Ident {
 fn probing(looped: &ExprForLoop, first: &Ident, number: &Ident, span: Span) -> ExprForLoop {
     let place = ours(span);
     let noted = parse_quote_spanned!(place=> { #first = #first.min(#number); continue; });
-    let mut notes =
-        Notes { own: own_label(looped), inner: Vec::new(), noted, name: free("left", &LoopSyntax::For(looped.clone()), span) };
     let mut probing = looped.clone();
-    notes.visit_block_mut(&mut probing.body);
+    Notes::of(looped, noted, place).visit_block_mut(&mut probing.body);
     match number_of(looped, place) {
         Some(value) => probing.body.stmts.insert(0, parse_quote_spanned!(place=> let #number = #value;)),
         None => {
@@ -189,6 +196,11 @@ struct Notes {
 }
 
 impl Notes {
+    fn of(looped: &ExprForLoop, noted: Block, place: proc_macro2::Span) -> Self {
+        let name = free("left", &LoopSyntax::For(looped.clone()), place.into());
+        Self { own: own_label(looped), inner: Vec::new(), noted, name }
+    }
+
     fn leaves(&self, expression: &Expr) -> bool {
         // A panic ends it, too.
         let panics = || matches!(expression, Expr::Macro(call) if panics(&call.mac));
@@ -207,7 +219,7 @@ impl Notes {
     /// the loop as written. Before it stands what may jump to somewhere else.
     fn leaving(&self, block: &Block) -> Option<Range<usize>> {
         let leaving = |statement: &Stmt| match statement {
-            Stmt::Expr(expression, _) => self.leaves(expression),
+            Stmt::Expr(expression, _) => self.always_leaves(expression),
             Stmt::Macro(call) => panics(&call.mac),
             _ => false,
         };
@@ -215,6 +227,19 @@ impl Notes {
         let jumps = |statement: &Stmt| self.ask(|leaving| leaving.visit_stmt(statement)).jumps;
         let begin = block.stmts[..end].iter().rposition(jumps).map_or(0, |last| last + 1);
         Some(begin..end + 1)
+    }
+
+    /// Whether an expression is such, or whichever branch of it.
+    fn always_leaves(&self, expression: &Expr) -> bool {
+        let block = |block: &Block| self.leaving(block).is_some_and(|leaving| leaving.start == 0);
+        match bare(expression) {
+            Expr::If(choice) => {
+                let otherwise = choice.else_branch.as_ref().is_some_and(|(_, otherwise)| self.always_leaves(otherwise));
+                otherwise && block(&choice.then_branch)
+            }
+            Expr::Block(inner) if inner.label.is_none() => block(&inner.block),
+            expression => self.leaves(expression),
+        }
     }
 
     /// `let Some(v) = e else { return };`, as `let v = match e { Some(v) => v, _ => … };`.
@@ -233,6 +258,17 @@ impl Notes {
             [name] => parse_quote_spanned!(span=> let #name = match #value { #pattern => #name, _ => #noted };),
             names => parse_quote_spanned!(span=> let (#(#names),*) = match #value { #pattern => (#(#names),*), _ => #noted };),
         })
+    }
+
+    /// `c && return;`, as `if c { return; }`.
+    fn as_if(&self, expression: &Expr) -> Option<Stmt> {
+        let Expr::Binary(lazy) = bare(expression) else { return None };
+        let (left, right) = (&lazy.left, bare(&lazy.right));
+        match lazy.op {
+            BinOp::And(op) if self.leaves(right) => Some(parse_quote_spanned!(op.spans[0]=> if #left { #right; })),
+            BinOp::Or(op) if self.leaves(right) => Some(parse_quote_spanned!(op.spans[0]=> if !(#left) { #right; })),
+            _ => None,
+        }
     }
 
     /// A loop within the iteration, and what is done where it was left for more than itself.
@@ -262,11 +298,12 @@ impl VisitMut for Notes {
         }
         let mut statements = Vec::new();
         for mut statement in std::mem::take(&mut block.stmts) {
-            if let Stmt::Local(local) = &statement
-                && let Some(plainer) = self.as_match(local)
-            {
-                statement = plainer;
-            }
+            let plainer = match &statement {
+                Stmt::Local(local) => self.as_match(local),
+                Stmt::Expr(expression, _) => self.as_if(expression),
+                _ => None,
+            };
+            statement = plainer.unwrap_or(statement);
             match statement {
                 Stmt::Expr(Expr::ForLoop(looped), _)
                     if self.ask(|leaving| leaving.visit_expr(&Expr::ForLoop(looped.clone()))).leaves =>
@@ -379,6 +416,8 @@ mod tests {
             "let Some(v) = a else { continue }; if d { break; }",
             &format!("let Some(v) = a else {{ continue }}; if d {{ {FIRST} }}"),
         );
+        check("if a { b(); if c { return 1; } else if d { return 2; } else { e(); break; } }", &format!("if a {{ {FIRST} }}"));
+        check("a && break; b || return 7;", &format!("if a {{ {FIRST} }} if !(b) {{ {FIRST} }}"));
         check("if a { panic!(); } if d { break; }", &format!("if a {{ {FIRST} }} if d {{ {FIRST} }}"));
     }
 

@@ -16,6 +16,7 @@ macro_rules! operands {
                 Expr::If(inner) => vec![&$($exclusive)? *inner.cond],
                 Expr::Match(inner) => vec![&$($exclusive)? *inner.expr],
                 Expr::Let(inner) => vec![&$($exclusive)? *inner.expr],
+                Expr::Return(inner) => inner.expr.$elements().map(|value| &$($exclusive)? **value).collect(),
                 Expr::Field(inner) => vec![&$($exclusive)? *inner.base],
                 Expr::Binary(inner) => {
                     let right = (!is_lazy(&inner.op)).then_some(&$($exclusive)? *inner.right);
