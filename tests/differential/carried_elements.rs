@@ -115,6 +115,54 @@ fn read_as_well(x: &[i64]) -> [i64; 3] {
     s
 }
 
+/// Each of them has its own operator.
+#[reduce(+ : c[0], - : c[1], max : c[2])]
+fn one_by_one(x: &[i64]) -> [i64; 3] {
+    let mut c = [0i64, 5, -9];
+    for v in x {
+        c[0] += v;
+        c[1] -= v;
+        c[2] = c[2].max(*v);
+    }
+    c
+}
+
+/// In another order than they are read, and only of some.
+#[reduce(+ : c)]
+fn mirrored(points: &[[i32; 3]]) -> [i64; 3] {
+    let mut c = [0i64; 3];
+    for p in points {
+        for k in 0..3 {
+            if p[k] > 1 {
+                c[2 - k] += (p[k] as i64) * 3;
+            }
+        }
+    }
+    c
+}
+
+#[reduce(min : low)]
+fn least(points: &[[f32; 3]], low: &mut [f32; 3]) {
+    for p in points {
+        for (l, v) in low.iter_mut().zip(p) {
+            *l = l.min(*v);
+        }
+    }
+}
+
+/// What one field counts is `u32`, and the last is only stored.
+#[reduce(+ : t)]
+fn of_some(x: &[i32], t: &mut (i64, u32, i32)) {
+    for v in x {
+        t.2 = *v;
+        if v % 3 == 0 {
+            continue;
+        }
+        t.0 += *v as i64;
+        t.1 += 1;
+    }
+}
+
 /// What is looked up by a computed index is a histogram, as before.
 #[reduce(+ : h)]
 fn histogram(x: &[u8]) -> [u32; 4] {
@@ -171,6 +219,19 @@ fn elements_are_carried_one_by_one() {
         });
         let numbers: Vec<i64> = x.iter().map(|v| *v as i64).collect();
         same("read_as_well", || read_as_well(&numbers));
+        same("one_by_one", || one_by_one(&numbers));
+        let of_three: Vec<[i32; 3]> = x.iter().map(|v| [*v, v ^ 9, v >> 1]).collect();
+        same("mirrored", || mirrored(&of_three));
+        same("least", || {
+            let mut low = [0.0, 1e9, -1e9];
+            least(&floats, &mut low);
+            low
+        });
+        same("of_some", || {
+            let mut t = (7, 9, 4);
+            of_some(&x, &mut t);
+            t
+        });
         let bytes: Vec<u8> = x.iter().map(|v| *v as u8).collect();
         same("histogram", || histogram(&bytes));
         let two: Vec<[i64; 2]> = numbers.iter().map(|v| [*v, v % 3]).collect();

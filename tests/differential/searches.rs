@@ -2,7 +2,7 @@
 //! on the device.
 
 use super::by_hand::same;
-use scan_runtime::{DeviceKind, Settings, parallel_for, scan};
+use scan_runtime::{DeviceKind, Settings, last_report, parallel_for, scan};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -228,6 +228,16 @@ fn skips(x: &[i32]) -> usize {
     found
 }
 
+/// Leaves by a panic alone.
+#[parallel_for]
+fn all_are_good(x: &[i32]) {
+    for (i, v) in x.iter().enumerate() {
+        if *v == -9 {
+            panic!("a bad one at {i}");
+        }
+    }
+}
+
 /// Rows whose length is told by the iteration, up to where there are elements.
 #[parallel_for]
 fn row_with(starts: &[usize], values: &[i32]) -> Option<usize> {
@@ -318,6 +328,11 @@ fn what_stands_in_an_iteration_is_understood() {
     for kind in KINDS {
         let run = |x: &[i32]| Settings::from_environment().device(kind).scope(|| catch_unwind(AssertUnwindSafe(|| skips(x))));
         assert!(run(&x).is_err());
+        let good =
+            |x: &[i32]| Settings::from_environment().device(kind).scope(|| catch_unwind(AssertUnwindSafe(|| all_are_good(x))));
+        let message = good(&x).expect_err("a bad one").downcast::<String>().expect("a message");
+        assert_eq!(*message, "a bad one at 30000");
+        assert!(good(&x[30_001..]).is_ok());
         assert_eq!(run(&x[30_001..]).ok(), Some(9_999));
     }
 }
@@ -374,6 +389,18 @@ fn until_looked_up(x: &[usize], table: &[u8]) -> Option<usize> {
 #[parallel_for]
 fn until_divided(x: &[i32], a: i32) -> Option<usize> {
     x.iter().position(|v| a / *v == 3)
+}
+
+#[test]
+fn what_is_found_can_be_checked() {
+    for kind in [DeviceKind::Host, DeviceKind::Any] {
+        for place in [None, Some(77), Some(60_000), Some(299_999)] {
+            let mut x = vec![1; 300_000];
+            place.into_iter().for_each(|place| x[place] = -7);
+            let found = Settings::from_environment().device(kind).check(true).scope(|| place_of(&x, -7));
+            assert_eq!((found, last_report().expect("a report").checked), (place, Some(true)));
+        }
+    }
 }
 
 const KINDS: [DeviceKind; 3] = [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any];

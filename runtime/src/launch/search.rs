@@ -103,6 +103,10 @@ impl<I: Index, A: Arrays + Elements<Values = ()>, B: Body<I, usize, A>> Search<'
         if let Some(reason) = told.unfit.clone() {
             return Err(reason);
         }
+        // Numbers of iterations are of `usize`.
+        if usize::try_from(span.len).is_err() {
+            return Err(FallbackReason::VariableOverflows);
+        }
         told.arrays.place(&span)?;
         let (site, mut choice) = (told.site, None);
         let have_loops = site.about.kernels.have_loops;
@@ -248,14 +252,9 @@ impl<I: Index, A: Arrays + Elements<Values = ()>, B: Body<I, usize, A>> Search<'
         devices: &'static [Device],
         settings: &Settings,
     ) -> Result<Option<u64>, FallbackReason> {
-        let whole = self.launch.range;
         while *self.looked_at < rest.end {
             let part = *self.looked_at..rest.end.min(*self.looked_at + self.on_device);
-            let began = Instant::now();
-            self.launch.range = whole.part(&part);
-            let (done, _) = self.launch.scan(Choice::Devices(devices), settings, self.body)?;
-            let count = (part.end - part.start, whole.len());
-            let number = self.launch.told.conclude_part(done, count, began, settings);
+            let number = self.on_devices_in(&part, devices, settings)?;
             if number != NONE {
                 return Ok(Some(number as u64));
             }
@@ -263,6 +262,21 @@ impl<I: Index, A: Arrays + Elements<Values = ()>, B: Body<I, usize, A>> Search<'
             self.on_device = self.on_device.max(part.end);
         }
         Ok(None)
+    }
+
+    /// What devices find in some iterations.
+    fn on_devices_in(
+        &mut self,
+        part: &Range<u64>,
+        devices: &'static [Device],
+        settings: &Settings,
+    ) -> Result<usize, FallbackReason> {
+        let (whole, began) = (self.launch.range, Instant::now());
+        self.launch.range = whole.part(part);
+        let done = self.launch.scan(Choice::Devices(devices), settings, self.body);
+        self.launch.range = whole;
+        self.launch.told.arrays.place(&whole.span())?;
+        Ok(self.launch.told.conclude_part(done?.0, (part.end - part.start, whole.len()), began, settings))
     }
 
     /// How many of the remaining iterations have been looked at, and how many there are in all.

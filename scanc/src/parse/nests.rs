@@ -37,38 +37,58 @@ pub(super) fn is_grid(syntax: &ExprForLoop) -> bool {
     stores.all_own == Some(true)
 }
 
-/// Whether loops in this one go over the elements of one of these, `for v in x { for k in 0..3 { c[k] += v[k]; } }`: it is this one that carries
-/// them.
+/// Whether loops in this one go over the elements of one of these, `for v in x { for k in 0..3 { c[k] += v[k]; } }`, each of which continues
+/// itself: it is this one that carries them.
 pub(super) fn carries_elements(syntax: &ExprForLoop, names: &[&Ident]) -> bool {
-    let (mut counters, mut found) = (HashSet::new(), false);
-    let is_named = |place: &Expr| plain_ident(place).is_some_and(|name| names.contains(&name));
-    let mut look = |expression: &Expr| {
-        let target = match expression {
-            Expr::ForLoop(inner) => {
-                bind(&inner.pat, &mut counters);
-                None
+    let mut elements = CarriedElements { names, counters: HashSet::new(), found: false, places: HashSet::new() };
+    elements.visit_block(&syntax.body);
+    elements.found && elements.places.len() <= 1
+}
+
+struct CarriedElements<'n> {
+    names: &'n [&'n Ident],
+    /// What loops within count with.
+    counters: HashSet<Ident>,
+    /// An element is stored that these choose.
+    found: bool,
+    /// The places of all that are used, but for those that are numbers.
+    places: HashSet<String>,
+}
+
+impl CarriedElements<'_> {
+    fn is_named(&self, place: &Expr) -> bool {
+        plain_ident(place).is_some_and(|name| self.names.contains(&name))
+    }
+
+    /// Whether a place is an element of one of them that nothing else chooses than what loops count with.
+    fn is_element(&self, place: &Expr) -> bool {
+        let Expr::Index(element) = bare(place) else { return false };
+        let (mut counted, mut others) = (false, false);
+        for_each_variable(element.index.to_token_stream(), &mut |name| match self.counters.contains(name) {
+            true => counted = true,
+            false => others = true,
+        });
+        (self.is_named(&element.expr) && counted && !others) || self.is_element(&element.expr)
+    }
+}
+
+impl<'ast> Visit<'ast> for CarriedElements<'_> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        match expression {
+            Expr::ForLoop(inner) => bind(&inner.pat, &mut self.counters),
+            Expr::MethodCall(call) => self.found |= call.method == "iter_mut" && self.is_named(&call.receiver),
+            Expr::Reference(reference) => self.found |= reference.mutability.is_some() && self.is_named(&reference.expr),
+            Expr::Assign(assign) => self.found |= self.is_element(&assign.left),
+            Expr::Binary(update) if compound(&update.op).is_some() => self.found |= self.is_element(&update.left),
+            Expr::Index(element) if self.is_named(&element.expr) && !matches!(bare(&element.index), Expr::Lit(_)) => {
+                self.places.insert(element.index.to_token_stream().to_string());
             }
-            Expr::MethodCall(call) => {
-                found |= call.method == "iter_mut" && is_named(&call.receiver);
-                None
-            }
-            Expr::Reference(reference) => {
-                found |= reference.mutability.is_some() && is_named(&reference.expr);
-                None
-            }
-            Expr::Assign(assign) => Some(&assign.left),
-            Expr::Binary(update) if compound(&update.op).is_some() => Some(&update.left),
-            _ => None,
-        };
-        let mut place = target.map(|target| bare(target));
-        while let Some(Expr::Index(element)) = place {
-            found |= is_named(&element.expr) && plain_ident(&element.index).is_some_and(|index| counters.contains(index));
-            place = Some(bare(&element.expr));
+            _ => {}
         }
-        true
-    };
-    Expressions(&mut look).visit_block(&syntax.body);
-    found
+        visit::visit_expr(self, expression);
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {}
 }
 
 /// Gives `attributes` of a nest to the loop that it runs.

@@ -145,6 +145,10 @@ pub(super) fn check_target(
         }
         return;
     }
+    // What is wrong with it is told where it is read.
+    if chain.method == "fold" && matches!(chain.args.first().map(bare), Some(Expr::Tuple(_))) {
+        return;
+    }
     let accumulator = match chain.args.last().map(bare) {
         Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
         _ => None,

@@ -13,7 +13,7 @@
 
 use super::{LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target};
 use crate::diagnostic::{Span, Spanned};
-use crate::syntax::{Bound, bare, mentions_word, ours, panics, variable};
+use crate::syntax::{Bound, Expressions, bare, compound, mentions_word, ours, panics, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::ops::Range;
@@ -37,6 +37,23 @@ pub(super) fn is_left(label: Option<&Label>, body: &Block) -> bool {
     let mut leaving = Leaving { own: own.as_ref(), inner: Vec::new(), around: 0, leaves: false, jumps: false };
     leaving.visit_block(body);
     leaving.leaves
+}
+
+/// Whether an iteration of the loop may panic, by `panic!`, and none does anything else.
+pub(super) fn only_panics(looped: &ExprForLoop) -> bool {
+    let LoopSyntax::For(seen) = without_ways_out(&LoopSyntax::For(looped.clone())) else { return false };
+    let mut does_more = false;
+    let mut look = |expression: &Expr| {
+        does_more |= match expression {
+            Expr::Assign(_) => true,
+            Expr::Binary(update) => compound(&update.op).is_some(),
+            Expr::MethodCall(call) => call.method == "push",
+            _ => false,
+        };
+        true
+    };
+    Expressions(&mut look).visit_block(&seen.body);
+    !does_more && seen.body != looped.body
 }
 
 /// What says which iterations of a search leave, as a loop whose carried value is the number of the first that does; `None` of other loops.
@@ -299,6 +316,9 @@ impl VisitMut for Notes {
         let mut statements = Vec::new();
         for mut statement in std::mem::take(&mut block.stmts) {
             let plainer = match &statement {
+                Stmt::Local(Local { pat: Pat::Wild(_), init: Some(init), .. }) if init.diverge.is_none() => {
+                    self.as_if(&init.expr)
+                }
                 Stmt::Local(local) => self.as_match(local),
                 Stmt::Expr(expression, _) => self.as_if(expression),
                 _ => None,

@@ -108,6 +108,10 @@ fn name_index(items: &Items, steps: &[&ExprMethodCall], syntax: &Reduced, tables
 
 /// What `fold` begins with.
 fn accumulator(start: &Expr, syntax: &Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<usize> {
+    if let Expr::Tuple(_) = bare(start) {
+        let help = "write a `for` loop with a variable for each: `for v in x { low = low.min(*v); high = high.max(*v); }`";
+        return Err(diagnostics.stop(refuse::unsupported(start.span(), "a tuple that `fold` carries", help)));
+    }
     bounds::check(start, tables, diagnostics);
     let pattern = match syntax.chain.args.last().map(bare) {
         Some(Expr::Closure(closure)) => closure.inputs.first(),

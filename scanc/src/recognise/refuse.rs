@@ -145,6 +145,7 @@ pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagn
                 format!("say it of what is stored there: `let v: i64 = …; {} = v;`", name.replace('…', "i"))
             }
             Some((_, field)) => {
+                let field = if field.starts_with(|first: char| first.is_ascii_digit()) { "part" } else { field };
                 format!("carry it in a variable: `let mut {field}: i64 = {name};`, and store that after the loop")
             }
             None => format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"),

@@ -383,6 +383,22 @@ macro_rules! of_numbers {
                 }
                 acc
             }),
+            shape!("if x[i] == t { return i }", $t, usize, #[parallel_for] |x, _y, _z| {
+                let t: $t = black_box($t::ZERO);
+                for i in 0..x.len() {
+                    if x[i] == t {
+                        return i;
+                    }
+                }
+                x.len()
+            }),
+            shape!("x.iter().position(…)", $t, usize, #[parallel_for] |x, _y, _z| {
+                let t: $t = black_box($t::ZERO);
+                x.iter().position(|v| *v == t).unwrap_or(x.len())
+            }),
+            shape!("x.iter().zip(z).all(…)", $t, bool, #[parallel_for] |x, _y, z| {
+                x.iter().zip(z.iter()).all(|(a, b)| a == b)
+            }),
             shape!("while", $t, usize, #[scan(+ : acc)] |x, y, _z| {
                 let mut acc: $t = $t::ZERO;
                 let mut i = 0usize;

@@ -9,7 +9,7 @@ use super::site::Word;
 use super::suggest::nearest;
 use super::{Algorithm, DeviceWord, Direction, Kind, MapClause, OperatorName, ScanAttribute, Target, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
-use crate::syntax::{bare, is_place, place_text, place_within};
+use crate::syntax::{bare, is_place, place_text, place_within, plain_ident};
 use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
     skip_to_comma, world,
@@ -462,8 +462,18 @@ fn symbol(input: ParseStream) -> Option<String> {
     Some(symbols.collect()).filter(|text: &String| "+ * & | ^ && ||".split(' ').any(|symbol| symbol == text))
 }
 
+/// `c[0]`, an element of a fixed array.
+fn is_numbered(expression: &Expr) -> bool {
+    match bare(expression) {
+        Expr::Index(element) => {
+            matches!(bare(&element.index), Expr::Lit(_)) && (plain_ident(&element.expr).is_some() || is_numbered(&element.expr))
+        }
+        _ => false,
+    }
+}
+
 fn checked_place(expression: Expr, what: &str) -> Parsed<Expr> {
-    if is_place(&expression) {
+    if is_place(&expression) || is_numbered(&expression) {
         return Ok(bare(&expression).clone());
     }
     if let Expr::Assign(assignment) = bare(&expression) {

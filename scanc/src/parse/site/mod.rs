@@ -11,7 +11,7 @@ use super::collected::unbound;
 use super::loops::{Meant, meant};
 use super::nests::{carries_elements, hand_down, is_grid, is_nest};
 use super::reduced;
-use super::search::is_left;
+use super::search::{is_left, only_panics};
 use super::{
     Known, LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types,
 };
@@ -359,7 +359,9 @@ impl Collector {
             return self.found.push(error(415, at, message).help("count in the header: `for i in from..to { … }`"));
         }
         let syntax = match expression.clone() {
-            Expr::ForLoop(syntax) if attribute.independent && is_left(syntax.label.as_ref(), &syntax.body) => {
+            Expr::ForLoop(syntax)
+                if attribute.independent && (is_left(syntax.label.as_ref(), &syntax.body) || only_panics(&syntax)) =>
+            {
                 LoopSyntax::Search(Box::new(LoopSyntax::For(syntax)))
             }
             Expr::ForLoop(syntax) => LoopSyntax::For(syntax),

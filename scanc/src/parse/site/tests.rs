@@ -249,11 +249,41 @@ fn no_loop_or_too_many() {
     );
 }
 
+/// The variable of the one loop that is meant.
+fn variable_of(input: &str) -> String {
+    let (function, diagnostics) = sites(input);
+    assert!(!diagnostics.has_errors(), "{}", findings(&diagnostics));
+    match function.sites.as_slice() {
+        [ScanSite { syntax: LoopSyntax::For(syntax), .. }] => syntax.pat.to_token_stream().to_string(),
+        other => panic!("{input}: {} loops", other.len()),
+    }
+}
+
+#[test]
+fn of_a_nest_that_goes_over_elements_the_loop_around_is_meant() {
+    for nest in [
+        "#[reduce(+ : c)] fn f() { for v in x { for k in 0..3 { c[k] += v[k]; } } }",
+        "#[reduce(min : c)] fn f() { for v in x { for k in 0..3 { c[k] = c[k].min(v[k]); } } }",
+        "#[reduce(+ : c)] fn f() { for v in x { for i in 0..2 { for j in 0..2 { c[i][j] += v[i]; } } } }",
+        "#[reduce(+ : c)] fn f() { for v in x { for (c, k) in c.iter_mut().zip(v) { *c += k; } } }",
+    ] {
+        assert_eq!(variable_of(nest), "v", "{nest}");
+    }
+    for nest in [
+        "#[scan(+ : c)] fn f() { for v in x { for k in 1..9 { c[k] = c[k - 1] + v[k]; } } }",
+        "#[scan(+ : s)] fn f() { for v in x { for k in 0..9 { s += v[k]; c[k] = s; } } }",
+    ] {
+        assert_eq!(variable_of(nest), "k", "{nest}");
+    }
+}
+
 #[test]
 fn searches() {
     check("#[parallel_for] fn f() { for i in 1..9 { if a { break; } } }", "f.0  search for");
     check("#[parallel_for] fn f() { for i in 1..9 { for j in 1..9 { if a { return 1; } } } }", "f.0  search for");
     check("#[parallel_for] fn f() { for i in 1..9 { y[i] = 1; for j in 1..9 { if a { break; } } } }", "f.0  for");
+    check("#[parallel_for] fn f() { for i in 1..9 { if a { panic!(); } } }", "f.0  search for");
+    check("#[parallel_for] fn f() { for i in 1..9 { if a { panic!(); } y[i] = 1; } }", "f.0  for");
     check("#[reduce(|| : y)] fn f() { for i in 1..9 { if a { y = true; break; } } }", "f.0 reduce || : y for");
     check("#[parallel_for] fn f(x: &[i32]) -> bool { x.iter().any(|v| *v > 0) }", "f.0  search any(-)");
     check("#[parallel_for] fn f() { let at = x.iter().position(|v| *v > 0).unwrap_or(9); }", "f.0  search position(-)");

@@ -102,6 +102,8 @@ struct Declared {
     element: Option<Type>,
     /// Of a fixed array.
     dimensions: Vec<usize>,
+    /// Of a tuple.
+    parts: Vec<Option<Known>>,
     /// By a pattern.
     is_variable: bool,
 }
@@ -178,6 +180,8 @@ impl Scopes {
             if let Some(Type::Tuple(tuple)) = &declared.element {
                 environment.tuples.insert(name.clone(), written::parts(tuple, &self.parameters));
             }
+            let parts = declared.parts.iter().enumerate();
+            environment.names.extend(parts.filter_map(|(at, part)| Some((format!("{name}.{at}"), part.clone()?))));
             if !declared.dimensions.is_empty() {
                 environment.dimensions.insert(name.clone(), declared.dimensions.clone());
             }
@@ -198,10 +202,14 @@ impl Scopes {
         }
         self.bind(pattern, known);
         let Pat::Ident(name) = pattern else { return };
+        let parts = match written::referred(ty) {
+            Type::Tuple(tuple) => tuple.elems.iter().map(|ty| self.written(ty).filter(is_value)).collect(),
+            _ => Vec::new(),
+        };
         let scope = self.scopes.last_mut().filter(|_| name.by_ref.is_none());
         if let Some(declared) = scope.and_then(|scope| scope.get_mut(&name.ident.unraw().to_string())) {
             (declared.form, declared.element) = (written::form(ty), written::element_type(ty).cloned());
-            declared.dimensions = written::dimensions(ty);
+            (declared.dimensions, declared.parts) = (written::dimensions(ty), parts);
         }
     }
 
@@ -260,10 +268,14 @@ impl Scopes {
     fn bind_elements(&mut self, pattern: &Pat, value: Option<&Expr>) {
         let (Pat::Ident(name), Some(value)) = (pattern, value) else { return };
         let has_rows = self.has_rows(value);
+        let parts = match bare(value) {
+            Expr::Tuple(tuple) => tuple.elems.iter().map(|part| self.infer(part).filter(is_value)).collect(),
+            _ => Vec::new(),
+        };
         let declared = self.scopes.last_mut().and_then(|scope| scope.get_mut(&name.ident.unraw().to_string()));
         if let Some(declared) = declared {
             declared.element = if has_rows { Some(parse_quote!(Vec<_>)) } else { declared.element.take() };
-            declared.dimensions = written::dimensions_of(value);
+            (declared.dimensions, declared.parts) = (written::dimensions_of(value), parts);
         }
     }
 
@@ -325,6 +337,10 @@ impl Scopes {
             }
         }
     }
+}
+
+fn is_value(known: &Known) -> bool {
+    matches!(known, Known::Value(_))
 }
 
 /// Walks a function's body in the order of execution, with its scopes.

@@ -85,7 +85,7 @@ fn types_that_are_not_seen_through() {
     check("(a: &[u128], b: Vec<char>, c: [String; 2]) { HERE }", "a: other u128, b: other char, c: other String");
     check(
         "(a: impl Fn(i32), b: (i32, i32), c: fn(), d: Box<i32>) { HERE }",
-        "a: other impl Fn(i32), b: other (i32, i32), c: other fn(), d: other Box<i32>",
+        "a: other impl Fn(i32), b.0: i32, b.1: i32, b: other (i32, i32), c: other fn(), d: other Box<i32>",
     );
 }
 

@@ -161,13 +161,20 @@ pub(super) fn argument(segment: &PathSegment) -> Option<&Type> {
     })
 }
 
+/// The type behind references.
+pub(super) fn referred(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(inner) => referred(&inner.elem),
+        Type::Paren(inner) => referred(&inner.elem),
+        Type::Group(inner) => referred(&inner.elem),
+        other => other,
+    }
+}
+
 /// How many elements a fixed array has, or one that is referred to, and how many these have.
 pub(super) fn dimensions(ty: &Type) -> Vec<usize> {
-    match ty {
+    match referred(ty) {
         Type::Array(array) => with_length(length(&array.len), || dimensions(&array.elem)),
-        Type::Reference(inner) => dimensions(&inner.elem),
-        Type::Paren(inner) => dimensions(&inner.elem),
-        Type::Group(inner) => dimensions(&inner.elem),
         _ => Vec::new(),
     }
 }

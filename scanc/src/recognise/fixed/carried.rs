@@ -6,11 +6,11 @@ use super::{MOST, Rewrite};
 use crate::ir::Type;
 use crate::parse::{Known, ScanSite, Target};
 use crate::recognise::{Carry, Recurrence};
-use crate::syntax::{Expressions, bare, compound, integer, place_text, plain_ident, variable};
+use crate::syntax::{bare, compound, integer, place_text, plain_ident, variable};
 use proc_macro2::Ident;
 use quote::format_ident;
 use std::collections::HashSet;
-use syn::visit::Visit;
+use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
 use syn::{Block, Expr, Member, parse_quote};
 
@@ -21,8 +21,12 @@ impl Rewrite<'_> {
     /// Gives variables to the elements of the fixed arrays that clauses name.
     pub fn carry_elements(&mut self) {
         let site = self.site;
-        for name in site.attribute.targets.iter().filter_map(|target| plain_ident(&target.place)) {
+        let mut seen = HashSet::new();
+        for name in site.attribute.targets.iter().filter_map(|target| root(&target.place)) {
             let (text, key) = (name.to_string(), format!("carried {name}"));
+            if !seen.insert(text.clone()) {
+                continue;
+            }
             let Some(dimensions) = site.types.dimensions.get(&text) else { continue };
             let scalar = match site.types.known(&text) {
                 Some(Known::Sequence(Some(element))) => match innermost(element).scalar() {
@@ -75,7 +79,9 @@ pub(super) fn name_parts(site: &mut ScanSite, carried: &[Carried]) -> Option<Str
     let mut targets = Vec::new();
     for target in &site.attribute.targets {
         let Some(name) = plain_ident(&target.place) else {
-            targets.push(target.clone());
+            let element = carried.iter().find(|(_, element)| place_text(element) == place_text(&target.place));
+            let place = element.map_or_else(|| target.place.clone(), |(own, _)| variable(own));
+            targets.push(Target { place, ..target.clone() });
             continue;
         };
         let is_element = |(_, element): &&Carried| root(element) == Some(name);
@@ -104,29 +110,49 @@ pub(super) fn name_parts(site: &mut ScanSite, carried: &[Carried]) -> Option<Str
     None
 }
 
-/// The places that a body assigns, in order, each once.
+/// The places that a body assigns, in order, each once, and reads as well: what it only leaves there is the last iteration's.
 fn stored(body: &Block) -> Vec<Expr> {
-    fn add(target: &Expr, seen: &mut HashSet<String>, found: &mut Vec<Expr>) {
+    let mut places = Places::default();
+    places.visit_block(body);
+    let Places { assigned, read } = places;
+    let mut seen = HashSet::new();
+    assigned.into_iter().filter(|place| read.contains(&place_text(place)) && seen.insert(place_text(place))).collect()
+}
+
+/// Variables, elements and fields that are assigned, and those that are read.
+#[derive(Default)]
+struct Places {
+    assigned: Vec<Expr>,
+    read: HashSet<String>,
+}
+
+impl Places {
+    fn assign(&mut self, target: &Expr) {
         match bare(target) {
-            Expr::Tuple(parts) => parts.elems.iter().for_each(|part| add(part, seen, found)),
+            Expr::Tuple(parts) => parts.elems.iter().for_each(|part| self.assign(part)),
             place => {
-                if seen.insert(place_text(place)) {
-                    found.push(place.clone());
+                self.assigned.push(place.clone());
+                if let Expr::Index(access) = place {
+                    self.visit_expr(&access.index);
                 }
             }
         }
     }
-    let (mut seen, mut found) = (HashSet::new(), Vec::new());
-    let mut look = |expr: &Expr| {
+}
+
+impl<'ast> Visit<'ast> for Places {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::Assign(assign) => add(&assign.left, &mut seen, &mut found),
-            Expr::Binary(update) if compound(&update.op).is_some() => add(&update.left, &mut seen, &mut found),
+            Expr::Assign(assign) => {
+                self.assign(&assign.left);
+                return self.visit_expr(&assign.right);
+            }
+            Expr::Binary(update) if compound(&update.op).is_some() => self.assign(&update.left),
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => _ = self.read.insert(place_text(expr)),
             _ => {}
         }
-        true
-    };
-    Expressions(&mut look).visit_block(body);
-    found
+        visit::visit_expr(self, expr);
+    }
 }
 
 /// The variable that an element or a field is of.

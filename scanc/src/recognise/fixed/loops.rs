@@ -149,6 +149,16 @@ fn bound_to(pattern: &Pat, given: Given, body: &mut Block, first: &mut Vec<Stmt>
             replace(body, &name.ident, &mut |expr| plain_ident(expr) == Some(&name.ident), &|span| usize_at(number, span.first))
         }
         (Pat::Ident(name), Given::Exclusive(place)) if name.by_ref.is_none() => {
+            // A method of what is referred to is called on that.
+            let mut called = |expr: &mut Expr| {
+                if let Expr::MethodCall(call) = expr
+                    && plain_ident(&call.receiver) == Some(&name.ident)
+                {
+                    *call.receiver = place.clone();
+                }
+                true
+            };
+            ExpressionsMut(&mut called).visit_block_mut(body);
             let is_behind = |expr: &Expr| matches!(expr, Expr::Unary(behind) if matches!(behind.op, syn::UnOp::Deref(_)) && plain_ident(&behind.expr) == Some(&name.ident));
             replace(body, &name.ident, &mut { is_behind }, &|_| place.clone())
         }

@@ -55,11 +55,12 @@ pub(super) fn rewritten(site: &ScanSite) -> Option<(ScanSite, Brought)> {
         rewrite.block(body);
         let Rewrite { refused: mut found, made_up, methods, carried, changed, .. } = rewrite;
         if found == refused {
-            let targets = rewritten.attribute.targets.len();
+            let places = |site: &ScanSite| site.attribute.targets.iter().map(|target| target.place.clone()).collect::<Vec<_>>();
+            let named = places(site);
             match name_parts(&mut rewritten, &carried) {
                 Some(unused) => _ = found.insert(unused),
                 None => {
-                    let changed = changed || rewritten.attribute.targets.len() > targets;
+                    let changed = changed || places(&rewritten) != named;
                     return changed.then_some((rewritten, Brought { made_up, methods, carried }));
                 }
             }
