@@ -1,6 +1,8 @@
 //! Fixed arrays and tuples whose elements are carried, each a value of its own: sums of points, bounding boxes, moments. Each runs as written,
 //! on host threads and on the device.
 
+#![allow(clippy::manual_memcpy, reason = "elements are stored one by one, too")]
+
 use super::by_hand::same;
 use scan_runtime::{last_report, reduce, scan};
 

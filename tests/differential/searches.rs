@@ -1,6 +1,8 @@
 //! Loops that their first iteration with some property leaves, and iterators that look for an item. Each runs as written, on host threads and
 //! on the device.
 
+#![allow(clippy::needless_range_loop, clippy::manual_is_multiple_of, reason = "loops are searched in these spellings, too")]
+
 use super::by_hand::same;
 use scan_runtime::{DeviceKind, Settings, last_report, parallel_for, scan};
 use std::cell::Cell;

@@ -29,7 +29,7 @@ pub(super) struct Reduction<'a> {
 enum Number {
     Is(Item),
     /// The number after this one, as many as it is greater.
-    From(Box<Item>, Expr),
+    From(Item, Box<Expr>),
 }
 
 /// Reads the chain.
@@ -73,7 +73,7 @@ fn read_search<'a>(
         Expr::Range(syn::ExprRange { start: Some(from), end: Some(_), .. }) => {
             let items = items(source, tables, diagnostics)?;
             let item = items.item.clone();
-            (items, item.clone(), Number::From(Box::new(item), from.as_ref().clone()))
+            (items, item.clone(), Number::From(item, from.clone()))
         }
         _ => {
             let counted = method(source.clone(), "enumerate", Vec::new(), name.span().into());
@@ -237,7 +237,7 @@ impl Walker<'_, '_> {
         let number = match number {
             Number::Is(number) => self.flowing(Flow::Item(number.clone()), span),
             Number::From(item, from) => {
-                let (item, from) = (self.flowing(Flow::Item((**item).clone()), span), self.operand(from));
+                let (item, from) = (self.flowing(Flow::Item(item.clone()), span), self.operand(from));
                 cast(method(item, "abs_diff", vec![from], span), Int::Usize, span)
             }
         };

@@ -354,7 +354,7 @@ impl Collector {
             && attribute.independent
             && is_left(syntax.label.as_ref(), &syntax.body)
         {
-            let message = "a `while` loop changes what it counts with, and is no search";
+            let message = "a `while` loop is no search";
             let at = syntax.while_token.span;
             return self.found.push(error(415, at, message).help("count in the header: `for i in from..to { … }`"));
         }
