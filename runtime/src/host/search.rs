@@ -5,7 +5,7 @@ use super::{on_threads, run_unless_panic, threads};
 use crate::model::reason::FallbackReason;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A thread takes so many to begin with, and twice as many as before where it has looked through them in less than [`PART_TAKES`].
@@ -19,35 +19,34 @@ pub(crate) fn first(
     all: &Range<u64>,
     find: &(dyn Fn(Range<u64>) -> Option<u64> + Sync),
 ) -> Result<Option<u64>, FallbackReason> {
-    let (next, found, panicked) = (AtomicU64::new(all.start), AtomicU64::new(u64::MAX), AtomicBool::new(false));
-    let part = AtomicU64::new(FIRST_PART);
-    let search = || {
-        let mut take_parts = || {
-            loop {
-                let count = part.load(Ordering::Relaxed);
-                // Every number before what is found is in a part that some thread has taken by then.
-                let begin = next.fetch_add(count, Ordering::Relaxed);
-                if begin >= all.end || begin > found.load(Ordering::Relaxed) || panicked.load(Ordering::Relaxed) {
-                    return;
-                }
-                let began = Instant::now();
-                if let Some(number) = find(begin..all.end.min(begin + count)) {
-                    found.fetch_min(number, Ordering::Relaxed);
-                }
-                if count < MOST && began.elapsed() < PART_TAKES {
-                    part.fetch_max(count * 2, Ordering::Relaxed);
-                }
+    let (next, part) = (AtomicU64::new(all.start), AtomicU64::new(FIRST_PART));
+    // The least that was found, and where the first part begins that panics.
+    let (found, panicked) = (AtomicU64::new(u64::MAX), AtomicU64::new(u64::MAX));
+    let take_parts = || {
+        loop {
+            let count = part.load(Ordering::Relaxed);
+            // Every number before what is found is in a part that some thread has taken by then.
+            let begin = next.fetch_add(count, Ordering::Relaxed);
+            if begin >= all.end || begin > found.load(Ordering::Relaxed) || begin > panicked.load(Ordering::Relaxed) {
+                return;
             }
-        };
-        if run_unless_panic(&mut take_parts).is_err() {
-            panicked.store(true, Ordering::Relaxed);
+            let (began, mut number) = (Instant::now(), None);
+            let end = all.end.min(begin.saturating_add(count));
+            if run_unless_panic(&mut || number = find(begin..end)).is_err() {
+                panicked.fetch_min(begin, Ordering::Relaxed);
+            }
+            number.into_iter().for_each(|number| _ = found.fetch_min(number, Ordering::Relaxed));
+            if count < MOST && began.elapsed() < PART_TAKES {
+                part.fetch_max(count * 2, Ordering::Relaxed);
+            }
         }
     };
-    on_threads(asked, &|| threads::side_by_side(threads::here(), &search))?;
+    on_threads(asked, &|| threads::side_by_side(threads::here(), &take_parts))?;
     match (panicked.into_inner(), found.into_inner()) {
-        (true, _) => Err(FallbackReason::Panicked),
-        (false, u64::MAX) => Ok(None),
-        (false, number) => Ok(Some(number)),
+        // What panics after it is nobody's business.
+        (panicked, found) if panicked < found => Err(FallbackReason::Panicked),
+        (_, u64::MAX) => Ok(None),
+        (_, number) => Ok(Some(number)),
     }
 }
 
@@ -73,5 +72,8 @@ mod tests {
     fn a_panic_is_told() {
         let find = |part: Range<u64>| if part.contains(&700) { std::panic::resume_unwind(Box::new(())) } else { None };
         assert_eq!(first(None, &(0..10_000), &find), Err(FallbackReason::Panicked));
+        // But not behind what is found.
+        let find = |part: Range<u64>| if part.contains(&600) { Some(600) } else { find(part) };
+        assert_eq!(first(None, &(0..10_000), &find), Ok(Some(600)));
     }
 }

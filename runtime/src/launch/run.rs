@@ -88,7 +88,11 @@ impl Run {
 
 /// What all iterations would have taken where some took this.
 fn of_all(time: Duration, iterations: u64, all: u64) -> Duration {
-    if iterations < all { time.mul_f64(all as f64 / iterations.max(1) as f64) } else { time }
+    if iterations >= all {
+        return time;
+    }
+    let seconds = time.as_secs_f64() * all as f64 / iterations.max(1) as f64;
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
 /// Where so many iterations are to run, unless none of that pays, and the settings that hold for them.

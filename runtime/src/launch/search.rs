@@ -2,8 +2,8 @@
 //! greatest number where there is none.
 //!
 //! This thread looks at the first iterations, as the loop as written would, so that what is found soon costs what it did. Threads then take
-//! parts of the rest in order; a device looks at more and more at once, as much again as has been looked at. So of what is looked at in vain,
-//! past the place where it is found, there is never more than a few parts, or as much as came before.
+//! parts of the rest in order; a device looks at what this thread would take a millisecond for, and then at as much again as has been looked
+//! at. So of what is looked at in vain, past the place where it is found, there is never more than a few parts, or as much as came before.
 
 use super::Launch;
 use super::arrays::Arrays;
@@ -253,7 +253,7 @@ impl<I: Index, A: Arrays + Elements<Values = ()>, B: Body<I, usize, A>> Search<'
         settings: &Settings,
     ) -> Result<Option<u64>, FallbackReason> {
         while *self.looked_at < rest.end {
-            let part = *self.looked_at..rest.end.min(*self.looked_at + self.on_device);
+            let part = *self.looked_at..rest.end.min(self.looked_at.saturating_add(self.on_device));
             let number = self.on_devices_in(&part, devices, settings)?;
             if number != NONE {
                 return Ok(Some(number as u64));

@@ -43,7 +43,7 @@ pub fn check_search(written: &LoopSyntax, recurrence: &Recurrence, diagnostics: 
         diagnostics.push(error(415, recurrence.span, MESSAGE).help(HELP));
     } else if let Some(ranks) = &recurrence.attribute.ranks {
         let message = "a search does not go on from one rank to the next";
-        diagnostics.push(error(415, ranks.span(), message).help("leave out `ranks(…)`, and let every rank search its own part"));
+        diagnostics.push(error(414, ranks.span(), message).help("leave out `ranks(…)`, and let every rank search its own part"));
     } else if let Some(endless) = endless(written) {
         let message = "this may go on for ever in an iteration that the loop as written does not get to";
         diagnostics.push(error(416, endless.span(), message).help("give it a bound: `for _ in 0..limit { … }`"));
@@ -75,4 +75,61 @@ fn endless(written: &LoopSyntax) -> Option<Expr> {
     let whole: Expr = syn::parse2(without_ways_out(written).to_token_stream()).ok()?;
     Expressions(&mut look).visit_expr(&whole);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Word;
+    use proc_macro2::TokenStream;
+
+    /// Whether the loops within an iteration of a search with this body are such as have an end.
+    fn has_end(body: &str) -> bool {
+        let text = format!(
+            "fn f(x: &[i32], len: &[u64], bytes: &[u8], signed: &[i64], small: &[i8], t: &[u32], start: &[usize], most: u64) -> Option<usize> {{ \
+             for i in 0..x.len() {{ let mut s = 0u32; {body} if s == 77 {{ return Some(i); }} }} None }}"
+        );
+        let function = text.parse().expect("tokens");
+        let expanded = crate::expand(Word::ParallelFor, TokenStream::new(), function, None).to_string();
+        let is_refused = expanded.contains("SC0416");
+        assert!(is_refused || expanded.contains("searching"), "{body}: {expanded}");
+        !is_refused
+    }
+
+    #[test]
+    fn what_data_ends_has_none() {
+        for body in [
+            "for k in 0..len[i] { s ^= k as u32; }",
+            "let n = len[i] + 1; for k in 0..n { s ^= k as u32; }",
+            "for k in 0..len[i] { let j = (k % 4) as usize; s ^= t[j]; }",
+            "for k in 0..len[i] { if k > 7 { s ^= t[k as usize]; } }",
+            "for k in 0..(bytes[i] as u32).wrapping_sub(1) { s ^= k; }",
+            "for k in 0..small[i] as u64 { s ^= k as u32; }",
+            "for k in 0..signed[i] & -4 { s ^= k as u32; }",
+            "for k in signed[i].min(5)..9 { s ^= k as u32; }",
+            "for k in (signed[i].min(5)..9).rev() { s ^= k as u32; }",
+            "for k in 0..len[i] * 2 { s ^= k as u32; }",
+            "while s < 9 { s += 1; }",
+        ] {
+            assert!(!has_end(body), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_else_ends_has_one() {
+        for body in [
+            "for k in 0..most { s ^= k as u32; }",
+            "for k in 0..i { s ^= t[k]; }",
+            "for k in 0..len[i].min(most) { s ^= k as u32; }",
+            "for k in 0..signed[i].min(40) { s ^= k as u32; }",
+            "for k in 0..len[i] & 255 { s ^= k as u32; }",
+            "for k in 0..len[i] % 9 { s ^= k as u32; }",
+            "for k in 0..bytes[i] as u32 + 1 { s ^= k; }",
+            "for k in 0..small[i] { s ^= k as u32; }",
+            "for k in start[i]..start[i + 1] { s ^= t[k]; }",
+            "for k in 0..start[i] { s ^= t[k + 3]; }",
+            "for v in &t[start[i]..start[i + 1]] { s ^= v; }",
+        ] {
+            assert!(has_end(body), "{body}");
+        }
+    }
 }
