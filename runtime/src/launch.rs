@@ -79,6 +79,7 @@ mod verify;
 mod written;
 
 pub use crate::__known as known;
+pub use crate::model::element::{Captured, value};
 pub use crate::model::function::{Type, of, of_these};
 pub use crate::model::independent::Independent;
 pub use crate::model::kernels::Kernels;

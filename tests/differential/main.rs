@@ -36,6 +36,7 @@ mod on_device;
 mod options;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod reductions;
+mod references;
 mod regions;
 mod searches;
 mod selections;

@@ -24,6 +24,37 @@ pub unsafe trait Element: Value {
     const DEFINITIONS: &'static [&'static str] = &[];
 }
 
+/// A value of type `C`, or a reference to one: Rust's arithmetic takes both, and a pattern does not say which of them a name is.
+#[diagnostic::on_unimplemented(
+    message = "mismatched types",
+    label = "expected `{C}`, found `{Self}`",
+    note = "a loop's kernels take what they use from outside it by the type that its arithmetic says"
+)]
+pub trait Captured<C> {
+    /// The value.
+    fn value(self) -> C;
+}
+
+impl<C: Element> Captured<C> for C {
+    #[inline]
+    fn value(self) -> C {
+        self
+    }
+}
+
+impl<C: Element> Captured<C> for &C {
+    #[inline]
+    fn value(self) -> C {
+        *self
+    }
+}
+
+/// The value of a variable that may be a reference to one.
+#[inline]
+pub fn value<C>(captured: impl Captured<C>) -> C {
+    captured.value()
+}
+
 macro_rules! elements {
     ($($type:ident = $opencl:literal)*) => { $(
         // SAFETY: the OpenCL C specification gives the type this size and alignment, and floats are those of IEEE 754; `bool` is a

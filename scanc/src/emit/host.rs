@@ -8,7 +8,7 @@ use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence};
 use crate::render::{KernelText, ProgramKind};
-use crate::syntax::{is_harmless, mentions_variable, variable};
+use crate::syntax::{is_harmless, mentions_variable, plain_ident, variable};
 use crate::variants::Variants;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -205,19 +205,33 @@ impl<'a> Host<'a> {
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
     pub(super) fn captures(&self, used_in: &TokenStream) -> TokenStream {
-        let bound =
-            |name: &Ident, value: &Expr| self.variants.of(value).is_some() || *name != value.to_token_stream().to_string();
-        let captures = &self.recurrence.captures;
-        let needed: Vec<_> =
-            captures.iter().filter(|c| bound(&c.name, &c.value) && mentions_variable(used_in, &c.name.to_string())).collect();
-        let evaluated = |value: &Expr| self.in_our_names(self.number(value));
-        let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, evaluated(&c.value))).unzip();
+        let captures = self.recurrence.captures.iter().zip(&self.kernel.captures);
+        let needed = captures.filter(|(capture, _)| mentions_variable(used_in, &capture.name.to_string()));
+        let bound = needed.filter_map(|(capture, typed)| {
+            let (name, value, launch) = (&capture.name, &capture.value, &self.names.launch);
+            let number = self.in_our_names(self.number(value));
+            let is_variant = self.variants.of(value).is_some();
+            match self.ty(&typed.ty).filter(|_| !is_variant && self.may_be_reference(value)) {
+                Some(ty) => Some((name, quote!(#launch::value::<#ty>(#number)))),
+                None => (is_variant || *name != value.to_token_stream().to_string()).then_some((name, number)),
+            }
+        });
+        let (names, values): (Vec<_>, Vec<_>) = bound.unzip();
         match (names.as_slice(), values.as_slice()) {
             ([], _) => quote!(),
             ([name], [value]) => quote!(let #name = #value;),
             // At once, since one value may mention a variable whose name another has taken.
             _ => quote!(let (#(#names),*) = (#(#values),*);),
         }
+    }
+
+    /// Whether it is a variable of which the function's text does not say whether it is a number or a reference to one, as the names of a
+    /// pattern: Rust's arithmetic takes both.
+    fn may_be_reference(&self, value: &Expr) -> bool {
+        let types = &self.site.types;
+        plain_ident(value)
+            .map(|name| name.unraw().to_string())
+            .is_some_and(|name| types.variables.contains(&name) && types.known(&name).is_none())
     }
 
     /// Everything that a captured name may stand in.
