@@ -38,6 +38,7 @@ mod options;
 mod reductions;
 mod references;
 mod regions;
+mod rows;
 mod searches;
 mod selections;
 mod source;

@@ -8,6 +8,7 @@ use super::{literals, text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar, Type};
 use crate::parse::{Known, TuplePart, TypeEnvironment, UNNAMED};
+use crate::syntax::Chunks;
 
 /// Types of the language and of its library that kernels do not have.
 const NOT_IN_KERNELS: [&str; 7] = ["i128", "u128", "char", "String", "str", "f16", "f128"];
@@ -197,6 +198,9 @@ impl Visible<'_> {
 
     /// The type of an array's elements.
     pub(super) fn element(&self, place: &syn::Expr) -> Option<Type> {
+        if let Some(rows) = Chunks::of(place) {
+            return Some(Type::Array(Box::new(self.element(rows.whole())?), rows.count?));
+        }
         match place {
             syn::Expr::Paren(inner) => self.element(&inner.expr),
             syn::Expr::Group(inner) => self.element(&inner.expr),

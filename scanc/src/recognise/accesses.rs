@@ -4,6 +4,7 @@ use super::body::{Cell, Local, Store, Walker, is_error};
 use super::counters::Way;
 use super::places::{Place, Step};
 use super::refuse;
+use super::rows::Rows;
 use super::slices::{self, Slice};
 use super::tables::{Index, Load, Meaning};
 use super::types::{integer, of_type};
@@ -145,7 +146,16 @@ impl Walker<'_, '_> {
             }
             found => found.map(|(index, _)| index),
         };
-        Some((place, index))
+        match index {
+            Ok(index) => {
+                let found = self.tables.in_rows(place.clone(), index);
+                if found.is_none() {
+                    self.refuse_two_stores(&place, span_of(&access.index));
+                }
+                found.map(|(place, index)| (place, Ok(index)))
+            }
+            computed => Some((place, computed)),
+        }
     }
 
     /// `w[1]`, of a window.
@@ -282,7 +292,11 @@ impl Walker<'_, '_> {
             false => stores.to_vec(),
         };
         if !others.iter().all(|store| self.counts_on(&store.index.affine, &index.affine)) {
-            return self.refuse_two_stores(array, span);
+            let place = self.tables.arrays[array].place.clone();
+            let rows =
+                others.iter().map(|store| Rows::of(&place, &index.affine, &store.index.affine)).collect::<Option<Vec<_>>>();
+            self.tables.in_rows.extend(rows.and_then(|rows| Some((place.key.clone(), rows.into_iter().next()?))));
+            return self.refuse_two_stores(&place, span);
         }
         if others.is_empty() {
             self.keep_overwritten(array, span);
@@ -316,8 +330,8 @@ impl Walker<'_, '_> {
         self.named(value, name, None, false)
     }
 
-    pub(super) fn refuse_two_stores(&mut self, array: usize, span: Span) {
-        let message = format!("an iteration stores a second element of `{}`", self.tables.arrays[array].place.text());
+    pub(super) fn refuse_two_stores(&mut self, place: &Place, span: Span) {
+        let message = format!("an iteration stores a second element of `{}`", place.text());
         self.told(
             Diagnostic::error(refuse::STORES, span, message)
                 .help("store one element of each array in an iteration: split the loop where that leaves the same"),

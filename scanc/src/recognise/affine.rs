@@ -49,6 +49,20 @@ impl Affine {
         })
     }
 
+    /// `self / divisor`; `None` where that is no index.
+    pub(super) fn divided(&self, divisor: i64) -> Option<Self> {
+        let quotient = |value: i64| (value.checked_rem(divisor)? == 0).then(|| value / divisor);
+        let term = |(factor, term): &(i64, Expr)| Some((quotient(*factor)?, term.clone()));
+        let terms = |terms: &Terms| terms.iter().map(term).collect::<Option<Terms>>();
+        Some(Self {
+            coefficient: quotient(self.coefficient)?,
+            scaled: terms(&self.scaled)?,
+            constant: quotient(self.constant)?,
+            terms: terms(&self.terms)?,
+            guarded: self.guarded,
+        })
+    }
+
     /// `self * other`; `None` where that does not fit, or the loop variable would be squared.
     pub(super) fn product(&self, other: &Self) -> Option<Self> {
         let (one, fixed) = match (self.is_fixed(), other.is_fixed()) {

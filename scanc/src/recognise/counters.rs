@@ -313,7 +313,7 @@ impl Walker<'_, '_> {
         let mut stores = self.state.stores(array).to_vec();
         let is_alike = |store: &Store| ways.iter().all(|way| self.counts_on(&store.index.affine, &way.at));
         if !stores.iter().all(is_alike) {
-            return self.refuse_two_stores(array, span);
+            return self.refuse_two_stores(&self.tables.arrays[array].place.clone(), span);
         }
         let value = self.stored_value(array, value, span);
         stores.extend(ways.into_iter().map(|Way { condition, at }| Store {

@@ -1,11 +1,13 @@
 //! Loops over iterators of arrays: `for (y, x) in ys.iter_mut().zip(xs)`. Iteration `i` sees the `i`-th item.
 
 use super::header::{Item, Items, endless, zero};
+use super::joined::elements;
 use super::places::Place;
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
+use crate::limits;
 use crate::parse::{Known, TuplePart};
 use crate::syntax::{Chunks, bare, binary, generic_argument, integer, method, text};
 use syn::{BinOp, Expr, ExprMethodCall, ExprRange, RangeLimits, parse_quote_spanned};
@@ -217,8 +219,12 @@ impl Chain {
             return self.rows(chunks.call, length, |length| Affine::index(0).product(length), tables, diagnostics);
         }
         let cut = match (self.item, chunks.count, chunks.array()) {
-            (Item::Element(place, _), Some(_), Some(array)) if chunks.is_exclusive => {
-                Some(Item::Element(place.cut(array), Affine::index(0)))
+            (Item::Element(place, _), Some(count), Some(array)) if chunks.is_exclusive => {
+                let rows = place.cut(array);
+                if let Some(count) = u32::try_from(count).ok().filter(|count| *count as usize <= limits::RESULTS) {
+                    tables.shapes.insert(rows.key.clone(), elements(count, span));
+                }
+                Some(Item::Element(rows, Affine::index(0)))
             }
             (Item::Element(place, from), Some(count), _) => {
                 let first = i64::try_from(count).ok().and_then(|count| from.of(&Affine::index(0).times(count)?));

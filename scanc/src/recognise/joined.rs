@@ -230,8 +230,12 @@ fn shape_of(element: &syn::Type) -> Option<Vec<Vec<Step>>> {
         return None;
     };
     let length: u32 = literal.base10_parse().ok().filter(|length| *length as usize <= limits::RESULTS)?;
-    let steps = (0..length).map(|index| vec![Step::At(syn::Index { index, span: literal.span() })]);
-    Some(steps.collect())
+    Some(elements(length, literal.span()))
+}
+
+/// The ways to the elements of a fixed array.
+pub(super) fn elements(length: u32, span: proc_macro2::Span) -> Vec<Vec<Step>> {
+    (0..length).map(|index| vec![Step::At(syn::Index { index, span })]).collect()
 }
 
 /// Puts whole elements in the place of those of arrays that are parts.

@@ -74,6 +74,7 @@ mod reduced;
 mod refuse;
 mod registers;
 mod resolve;
+mod rows;
 mod shared;
 mod slices;
 mod solve;
@@ -108,6 +109,7 @@ use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
 use crate::syntax::{Chunks, bare, for_each_variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
+use rows::Rows;
 use std::collections::{HashMap, HashSet};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -630,6 +632,8 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     let recurrence = assembly.recurrence(&header, diagnostics)?;
     let mut recurrence = joined::joined(recurrence, &mut tables, diagnostics)?;
+    rows::refuse_carried(&recurrence, &tables, diagnostics);
+    diagnostics.stop_if_errors()?;
     if !tables.looped.is_empty() {
         inner::join(&mut recurrence);
         inner::hoist(&mut recurrence, &mut tables.names);
@@ -641,30 +645,57 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
 /// What a loop's header and body say.
 type Reading<'s> = (tables::Tables<'s>, header::Header<'s>, body::Walked);
 
-/// Reads them: again where the loop stores parts of elements, each part as an array of its own.
+/// Reads them: again where an iteration stores several elements of an array, which is then read as rows.
 fn read<'s>(site: &'s ScanSite, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
-    let mut of_wholes = Diagnostics::default();
-    let wholes = read_once(site, HashSet::new(), &mut of_wholes);
-    let mut split = wholes.as_ref().map(|(tables, ..)| tables.partial.clone()).unwrap_or_default();
-    let (reading, found) = loop {
-        if split.is_empty() {
-            break (wholes, of_wholes);
+    let mut found = Diagnostics::default();
+    let mut reading = read_parts(site, &HashMap::new(), &mut found);
+    let in_rows = reading.as_ref().map(|(tables, ..)| tables.in_rows.clone()).unwrap_or_default();
+    if !in_rows.is_empty() {
+        let mut of_rows = Diagnostics::default();
+        let rows = read_parts(site, &in_rows, &mut of_rows);
+        let is_apart = |(tables, _, walked): &Reading| {
+            let apart = tables.apart(walked);
+            in_rows.values().all(|rows| apart.contains(&rows.place.key))
+        };
+        if rows.as_ref().is_ok_and(is_apart) && !of_rows.has_errors() {
+            (reading, found) = (rows, of_rows);
         }
-        let mut found = Diagnostics::default();
-        let reading = read_once(site, split.clone(), &mut found);
-        match reading.as_ref().map(|(tables, _, walked)| tables.apart(walked)) {
-            // Of some arrays it looks at whole elements as well.
-            Ok(apart) if apart != split => split = apart,
-            _ => break (reading, found),
-        }
-    };
+    }
     diagnostics.extend(found);
     let reading = reading?;
     diagnostics.stop_if_errors()?;
     Ok(reading)
 }
 
-fn read_once<'s>(site: &'s ScanSite, split: HashSet<String>, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
+/// Reads them: again where the loop stores parts of elements, each part as an array of its own.
+fn read_parts<'s>(site: &'s ScanSite, rows: &HashMap<String, Rows>, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
+    let mut of_wholes = Diagnostics::default();
+    let wholes = read_once(site, HashSet::new(), rows, &mut of_wholes);
+    let mut split = wholes.as_ref().map(|(tables, ..)| tables.partial.clone()).unwrap_or_default();
+    let (reading, found) = loop {
+        if split.is_empty() {
+            break (wholes, of_wholes);
+        }
+        let mut found = Diagnostics::default();
+        let reading = read_once(site, split.clone(), rows, &mut found);
+        let is_rows = |key: &String| rows.values().any(|rows| rows.place.key == *key);
+        let apart = |(tables, _, walked): &Reading| tables.apart(walked).into_iter().filter(|key| !is_rows(key)).collect();
+        match reading.as_ref().map(apart) {
+            // Of some arrays it looks at whole elements as well.
+            Ok(apart) if apart != split => split = apart,
+            _ => break (reading, found),
+        }
+    };
+    diagnostics.extend(found);
+    reading
+}
+
+fn read_once<'s>(
+    site: &'s ScanSite,
+    split: HashSet<String>,
+    rows: &HashMap<String, Rows>,
+    diagnostics: &mut Diagnostics,
+) -> Result<Reading<'s>> {
     let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
     let mut tables = tables::Tables::new(&site.types, names);
     tables.operators = declared_operators(&site.attribute.targets);
@@ -672,6 +703,7 @@ fn read_once<'s>(site: &'s ScanSite, split: HashSet<String>, diagnostics: &mut D
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
     tables.range = Some(header.range.clone());
     tables.set_places(assigned::places(&header.body));
+    rows.iter().for_each(|(key, rows)| tables.read_as_rows(key.clone(), rows.clone()));
     let walked = body::walk(&header, &site.attribute, &mut tables, diagnostics);
     Ok((tables, header, walked))
 }

@@ -71,8 +71,7 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
         && recurrence.outputs.iter().all(|output| output.counter.is_none() && output.guard.is_none() && output.computed.is_none())
         && each_has_one(recurrence)
         && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.pushed)
-        && recurrence.arrays.iter().all(|array| are_independent || !array.gathered)
-        && recurrence.arrays.iter().all(|array| !array.is_cut());
+        && recurrence.arrays.iter().all(|array| are_independent || !array.gathered);
     let outer = if is_simple { read(site, syntax) } else { None }?;
     let names: HashSet<String> = outer.names().iter().map(Ident::to_string).collect();
     let dependent = |tokens: TokenStream| mentions_any(tokens, &names);

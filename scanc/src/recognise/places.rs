@@ -57,6 +57,8 @@ pub(super) struct Place {
     pub dereferenced: bool,
     /// Which part of each element of this array it is; empty for whole elements.
     pub way: Vec<Step>,
+    /// Of an array of rows the key of the array that they are made of.
+    pub made_of: Option<String>,
 }
 
 impl Place {
@@ -76,7 +78,7 @@ impl Place {
     /// A variable.
     pub(super) fn variable(name: &Ident) -> Self {
         let expr = Box::new(crate::syntax::variable(name));
-        Self { expr, key: name.to_string(), root: name.clone(), plain: true, dereferenced: false, way: Vec::new() }
+        Self { expr, key: name.to_string(), root: name.clone(), plain: true, dereferenced: false, way: Vec::new(), made_of: None }
     }
 
     fn field(self, member: &Member, expr: &Expr) -> Self {
@@ -86,13 +88,13 @@ impl Place {
 
     /// The arrays into which this one, or a slice of it, is cut by `array`.
     pub(super) fn cut(self, array: Expr) -> Self {
-        Self { key: text(&array), expr: Box::new(array), plain: false, ..self }
+        Self { key: text(&array), expr: Box::new(array), plain: false, made_of: Some(self.key), ..self }
     }
 
     /// A part of each element of the array that this is: no part is another's, so these are arrays themselves.
     pub(super) fn within(&self, way: &[Step]) -> Self {
         let key = format!("{}{}", self.key, way_text(way));
-        Self { key, plain: self.plain && way.is_empty(), way: way.to_vec(), ..self.clone() }
+        Self { key, plain: self.plain && way.is_empty(), way: [&self.way, way].concat(), ..self.clone() }
     }
 
     /// The array that this is a part of each element of.

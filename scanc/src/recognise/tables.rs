@@ -6,6 +6,7 @@ use super::occurrences::Access;
 use super::partial::Changed;
 use super::places::{Place, Step};
 use super::registers::Register;
+use super::rows::Rows;
 use super::{Affine, Range};
 use crate::diagnostic::Span;
 use crate::ir;
@@ -169,6 +170,10 @@ pub(super) struct Tables<'a> {
     pub split: HashSet<String>,
     /// The ways to all parts of an array's elements, where the text stores one with all of them.
     pub shapes: HashMap<String, Vec<Vec<Step>>>,
+    /// The arrays that are read as rows, by their keys.
+    pub rows: HashMap<String, Rows>,
+    /// Those that should have been: an iteration stores several elements of them.
+    pub in_rows: HashMap<String, Rows>,
     /// The values that are another one but for some of its parts, by their names.
     pub changed: HashMap<String, Changed>,
     meanings: HashMap<String, Meaning>,
@@ -206,6 +211,8 @@ impl<'a> Tables<'a> {
             partial: HashSet::new(),
             split: HashSet::new(),
             shapes: HashMap::new(),
+            rows: HashMap::new(),
+            in_rows: HashMap::new(),
             changed: HashMap::new(),
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),

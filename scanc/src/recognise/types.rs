@@ -57,6 +57,9 @@ impl<'a> Tables<'a> {
             return within(element, &place.way).cloned();
         }
         let (first, rest) = place.way.split_first()?;
+        if let Some(Known::Sequence(Some(element))) = place.made_of.as_ref().and_then(|array| self.types.known(array)) {
+            return within(element, rest).cloned();
+        }
         let of = |parts: &'a [Option<TuplePart>], step: &Step| match step {
             Step::Field(syn::Member::Unnamed(number)) => parts.get(number.index as usize)?.as_ref(),
             _ => None,

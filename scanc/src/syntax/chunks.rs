@@ -46,9 +46,14 @@ impl<'e> Chunks<'e> {
 
     /// The arrays, as an array that a loop can store to: `x.as_chunks_mut::<4>().0`.
     pub(crate) fn array(&self) -> Option<Expr> {
-        let (whole, count) = (parenthesized(bare(self.whole()).clone()), proc_macro2::Literal::u64_unsuffixed(self.count?));
-        Some(syn::parse_quote_spanned!(self.call.method.span()=> #whole.as_chunks_mut::<#count>().0))
+        Some(rows(self.whole(), self.count?, self.call.method.span()))
     }
+}
+
+/// The arrays of `count` elements that `whole` is made of: `whole.as_chunks_mut::<4>().0`.
+pub(crate) fn rows(whole: &Expr, count: u64, span: proc_macro2::Span) -> Expr {
+    let (whole, count) = (parenthesized(bare(whole).clone()), proc_macro2::Literal::u64_unsuffixed(count));
+    syn::parse_quote_spanned!(span=> #whole.as_chunks_mut::<#count>().0)
 }
 
 /// `2` of `array_windows::<2>()`.

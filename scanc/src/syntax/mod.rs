@@ -14,7 +14,7 @@ mod walk;
 mod words;
 
 pub(crate) use asserts::asserted;
-pub(crate) use chunks::{Chunks, generic_argument};
+pub(crate) use chunks::{Chunks, generic_argument, rows};
 pub(crate) use consumer::{Consumer, Otherwise, each, is_stage, stages};
 pub(crate) use operands::{all_operands_mut, lazy_operand, operands};
 pub(crate) use optional::Optional;
