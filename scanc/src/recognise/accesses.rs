@@ -332,10 +332,9 @@ impl Walker<'_, '_> {
 
     pub(super) fn refuse_two_stores(&mut self, place: &Place, span: Span) {
         let message = format!("an iteration stores a second element of `{}`", place.text());
-        self.told(
-            Diagnostic::error(refuse::STORES, span, message)
-                .help("store one element of each array in an iteration: split the loop where that leaves the same"),
-        );
+        let help = "store one element of each array in an iteration, or those of a row, `y[2 * i]` and `y[2 * i + 1]`: split the loop where \
+                    that leaves the same";
+        self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
     }
 
     /// The index that an expression is, with its value.

@@ -35,7 +35,7 @@ pub(super) enum Body<'a> {
     /// What becomes of an iterator's item goes to a `Vec`.
     Gathered(collect::Gathered<'a>),
     /// What becomes of an iterator's item.
-    Reduced(reduced::Reduction<'a>),
+    Reduced(Box<reduced::Reduction<'a>>),
 }
 
 /// What a name of the header stands for.

@@ -653,11 +653,13 @@ fn read<'s>(site: &'s ScanSite, diagnostics: &mut Diagnostics) -> Result<Reading
     if !in_rows.is_empty() {
         let mut of_rows = Diagnostics::default();
         let rows = read_parts(site, &in_rows, &mut of_rows);
-        let is_apart = |(tables, _, walked): &Reading| {
+        // Nothing else is looked at in the array.
+        let are_all = |(tables, _, walked): &Reading| {
             let apart = tables.apart(walked);
             in_rows.values().all(|rows| apart.contains(&rows.place.key))
+                && !tables.arrays.iter().any(|array| in_rows.contains_key(&array.place.key))
         };
-        if rows.as_ref().is_ok_and(is_apart) && !of_rows.has_errors() {
+        if rows.as_ref().is_ok_and(are_all) && !of_rows.has_errors() {
             (reading, found) = (rows, of_rows);
         }
     }

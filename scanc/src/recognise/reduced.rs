@@ -51,7 +51,7 @@ pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &m
         None => None,
     };
     let Items { range, step, item, .. } = items;
-    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator, number: None });
+    let body = Body::Reduced(Box::new(Reduction { syntax, item, steps, accumulator, number: None }));
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
 }
 
@@ -84,7 +84,7 @@ fn read_search<'a>(
     };
     items.set_index(&[], tables);
     let Items { range, step, .. } = items;
-    let body = Body::Reduced(Reduction { syntax, item, steps, accumulator: None, number: Some(number) });
+    let body = Body::Reduced(Box::new(Reduction { syntax, item, steps, accumulator: None, number: Some(number) }));
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
 }
 
