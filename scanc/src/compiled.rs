@@ -97,6 +97,7 @@ fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understo
             (understood, errors) = (as_variants, others);
         }
     }
+    errors.rename(|text| recognise::without_rows(text, site));
     let is_told = understood.is_err() && !leaks.is_empty();
     if is_told {
         leaks.into_iter().for_each(|leak| diagnostics.push(leak));

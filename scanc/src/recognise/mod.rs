@@ -102,6 +102,7 @@ pub(crate) use partial::number;
 pub use places::{Step, way_text};
 pub(crate) use pure::{is_known_function, may_be_declared};
 pub(crate) use refuse::{TYPE_NEEDED, UNSUPPORTED};
+pub(crate) use rows::without_rows;
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;

@@ -6,8 +6,9 @@
 use super::joined::elements;
 use super::places::{Place, Step};
 use super::tables::{Index, Tables};
-use super::{Affine, Carry, Recurrence, refuse};
+use super::{Affine, Carry, Recurrence, header, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::parse::ScanSite;
 use crate::syntax::{rows, text};
 
 /// So many elements a row has at most: all of it is stored, whatever of it the loop changes.
@@ -79,4 +80,17 @@ pub(super) fn refuse_carried(recurrence: &Recurrence, tables: &Tables, diagnosti
             diagnostics.push(Diagnostic::error(refuse::STORES, carried.operator.span, message).help(help));
         }
     }
+}
+
+/// What is said of an array's rows, said of the array: unless the loop of `site` cuts arrays into rows itself.
+pub(crate) fn without_rows(message: &str, site: &ScanSite) -> String {
+    let (mut rest, mut words) = (message, String::new());
+    while let Some((before, rows)) = rest.split_once(".as_chunks_mut")
+        && let Some((_, after)) = rows.split_once("().0")
+        && !header::tokens(&site.syntax).to_string().contains("chunks")
+    {
+        words.push_str(before);
+        rest = after;
+    }
+    words + rest
 }
