@@ -660,7 +660,8 @@ fn read<'s>(site: &'s ScanSite, diagnostics: &mut Diagnostics) -> Result<Reading
             in_rows.values().all(|rows| apart.contains(&rows.place.key))
                 && !tables.arrays.iter().any(|array| in_rows.contains_key(&array.place.key))
         };
-        if rows.as_ref().is_ok_and(are_all) && !of_rows.has_errors() {
+        let are_apart = of_rows.iter().all(|found| found.code != refuse::STORES);
+        if are_apart && rows.as_ref().is_ok_and(are_all) {
             (reading, found) = (rows, of_rows);
         }
     }
