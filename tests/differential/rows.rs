@@ -42,7 +42,7 @@ fn one_after_the_other(x: &mut [u32]) {
     for i in 0..x.len() / 4 {
         x[4 * i] ^= x[4 * i + 3];
         x[4 * i + 3] = x[4 * i].wrapping_mul(3);
-        if x[4 * i + 1] % 2 == 0 {
+        if x[4 * i + 1] & 1 == 0 {
             x[4 * i + 1] = x[4 * i + 3] / 2;
         }
     }
