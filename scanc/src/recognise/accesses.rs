@@ -295,7 +295,7 @@ impl Walker<'_, '_> {
             let place = self.tables.arrays[array].place.clone();
             let rows =
                 others.iter().map(|store| Rows::of(&place, &index.affine, &store.index.affine)).collect::<Option<Vec<_>>>();
-            self.tables.in_rows.extend(rows.and_then(|rows| Some((place.key.clone(), rows.into_iter().next()?))));
+            self.tables.seen_in_rows.extend(rows.and_then(|rows| Some((place.key.clone(), rows.into_iter().next()?))));
             return self.refuse_two_stores(&place, span);
         }
         if others.is_empty() {

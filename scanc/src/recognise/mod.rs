@@ -650,7 +650,7 @@ type Reading<'s> = (tables::Tables<'s>, header::Header<'s>, body::Walked);
 fn read<'s>(site: &'s ScanSite, diagnostics: &mut Diagnostics) -> Result<Reading<'s>> {
     let mut found = Diagnostics::default();
     let mut reading = read_parts(site, &HashMap::new(), &mut found);
-    let in_rows = reading.as_ref().map(|(tables, ..)| tables.in_rows.clone()).unwrap_or_default();
+    let in_rows = reading.as_ref().map(|(tables, ..)| tables.seen_in_rows.clone()).unwrap_or_default();
     if !in_rows.is_empty() {
         let mut of_rows = Diagnostics::default();
         let rows = read_parts(site, &in_rows, &mut of_rows);

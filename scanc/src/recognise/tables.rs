@@ -173,7 +173,7 @@ pub(super) struct Tables<'a> {
     /// The arrays that are read as rows, by their keys.
     pub rows: HashMap<String, Rows>,
     /// Those that should have been: an iteration stores several elements of them.
-    pub in_rows: HashMap<String, Rows>,
+    pub seen_in_rows: HashMap<String, Rows>,
     /// The values that are another one but for some of its parts, by their names.
     pub changed: HashMap<String, Changed>,
     meanings: HashMap<String, Meaning>,
@@ -212,7 +212,7 @@ impl<'a> Tables<'a> {
             split: HashSet::new(),
             shapes: HashMap::new(),
             rows: HashMap::new(),
-            in_rows: HashMap::new(),
+            seen_in_rows: HashMap::new(),
             changed: HashMap::new(),
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
