@@ -176,3 +176,32 @@ fn rows_that_are_not_there() {
     assert_eq!(stored(Host), expected);
     assert_eq!(stored(Any), expected);
 }
+
+/// In place, and each time anew.
+#[parallel_for]
+fn again(x: &[u32], y: &mut [u32], times: usize) {
+    for r in 0..times {
+        for (i, p) in y.chunks_exact_mut(2).enumerate() {
+            p[0] = p[0].wrapping_mul(3).wrapping_add(x[r]);
+            p[1] ^= x[i + r];
+        }
+    }
+}
+
+/// Of several iterations that store a row the last one's stays.
+#[parallel_for]
+fn diagonals(x: &[u32], y: &mut [u32], w: usize, h: usize) {
+    for r in 0..h {
+        for c in 0..w {
+            y[2 * (r + c)] = x[r] ^ x[c];
+            y[2 * (r + c) + 1] = x[c];
+        }
+    }
+}
+
+#[test]
+fn rows_that_several_outer_iterations_store() {
+    let x = numbers(20_001);
+    same("again", || changed(x.clone(), |y| again(&x, &mut y[..10_001], 30)));
+    same("diagonals", || changed(x.clone(), |y| diagonals(&x, y, 150, 300)));
+}
