@@ -61,6 +61,7 @@ mod counted;
 mod either;
 mod ends;
 mod entries;
+mod extreme;
 mod inputs;
 mod known;
 mod limits;
@@ -101,6 +102,7 @@ pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
 pub use either::{Either, either};
+pub use extreme::{Key, key, only};
 pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{
     Clamped, Reach, State, asserted, clamped, contracts, is_stable, is_within_reach, positive, state_after, states_after,

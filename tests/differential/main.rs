@@ -12,6 +12,7 @@ mod collected;
 mod compiled;
 mod evaluate;
 mod expressions;
+mod extremes;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod fixed_arrays;
 mod generate;

@@ -1,9 +1,9 @@
 use scan_runtime::{reduce, scan};
 use std::num::Wrapping;
 
-#[reduce(max : max)]
+#[reduce(max : reduce)]
 fn reference(x: &[i32]) -> Option<&i32> {
-    x.iter().max()
+    x.iter().reduce(|a, b| if a > b { a } else { b })
 }
 
 #[reduce(+ : s)]
@@ -48,7 +48,7 @@ fn another_operator(x: &[f64]) -> f64 {
 
 #[reduce(+ : a)]
 fn pairs(x: &[i32], y: &[i32]) -> i32 {
-    x.iter().zip(y).map(|pair| pair.0 * pair.1).fold(0, |a, v| a + v)
+    x.iter().zip(y).map(|pair| weigh(pair)).fold(0, |a, v| a + v)
 }
 
 #[scan]

@@ -17,12 +17,12 @@ fn finds(x: &[i32]) -> Option<usize> {
 
 #[reduce(max : max_by)]
 fn compares(x: &[f64]) -> Option<&f64> {
-    x.iter().max_by(|a, b| a.total_cmp(b))
+    x.iter().max_by(|a, b| a.abs().total_cmp(b))
 }
 
-#[reduce(max : reduce)]
+#[reduce(- : reduce)]
 fn begins_with_the_first(x: &[f64]) -> Option<f64> {
-    x.iter().copied().reduce(f64::max)
+    x.iter().copied().reduce(|a, b| a - b)
 }
 
 #[scan(+ : v)]

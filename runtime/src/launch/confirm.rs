@@ -406,6 +406,28 @@ macro_rules! confirm_of_value {
 }
 pub use confirm_of_value as of_value;
 
+/// `$method`, which a primitive type has of its own for `&self`, is that one of `&&` of each `$ty`, as a closure of an iterator's has it: one
+/// that a trait has for `&` of it, for `&self`, would come first.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_behind_two_references {
+    ($method:ident, $($ty:ident)*) => {
+        $crate::confirm_unreached!({
+            trait First: ::core::marker::Sized {
+                fn $method(self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            $(
+                impl First for &&::core::primitive::$ty {}
+                let scan_value = <::core::primitive::$ty as ::core::default::Default>::default();
+                $crate::launch::confirm::is_own_method((&&scan_value).$method());
+            )*
+        })
+    };
+}
+pub use confirm_behind_two_references as behind_two_references;
+
 /// `$method`, which takes `&self`, is the standard library's of an `Option` of each `$ty`, or of a reference to one, in the same way.
 #[doc(hidden)]
 #[macro_export]

@@ -7,7 +7,7 @@ use crate::diagnostic::Spanned;
 use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::is_float_constant;
-use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax, without_ways_out};
+use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax, is_reverse, without_ways_out};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::panics;
@@ -226,6 +226,15 @@ impl Names<'_> {
             let types = self.types.iter().map(|ty| format_ident!("{ty}"));
             self.said.say("of_value", quote!(#method, #(#types)*));
         }
+        if name == "cmp" || name == "partial_cmp" || name == "total_cmp" {
+            let compares = |ty: &&&str| if is_float(ty) { name != "cmp" } else { name != "total_cmp" };
+            let types: Vec<Ident> = self.types.iter().filter(compares).map(|ty| format_ident!("{ty}")).collect();
+            self.said.say("of_value", quote!(#method, #(#types)*));
+            // What traits have is found beside another trait's.
+            if name == "total_cmp" {
+                self.said.say("behind_two_references", quote!(#method, #(#types)*));
+            }
+        }
         if is_known_of_bytes(&name) {
             self.said.say("of_value", quote!(#method, u8));
             if self.may_be_a_reference(&call.receiver) {
@@ -299,6 +308,9 @@ impl<'ast> Visit<'ast> for Names<'_> {
             && some.path.is_ident("Some")
         {
             self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some.to_token_stream());
+        }
+        if is_reverse(&call.func) {
+            self.said.say_standard(quote!(::core::cmp::Reverse::<()>), &call.func);
         }
         visit::visit_expr_call(self, call);
     }

@@ -323,6 +323,9 @@ impl<'a> Host<'a> {
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
     pub(super) fn verify(&self) -> TokenStream {
+        if let Some(verified) = self.verify_item() {
+            return verified;
+        }
         let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             match self.pushed_since(array) {

@@ -1,14 +1,18 @@
 //! What an iterator comes to: a launch's result, or what it says itself.
 //!
 //! The greatest and the least are in an `Option`. Without an iteration the iterator is asked; and behind a `filter` also where nothing is
-//! greater than what a launch starts from, since nothing may be kept.
+//! greater than what a launch starts from, since nothing may be kept. Where the value is one of the items, the launch says which: it is taken
+//! from the iterator as written.
 
 use super::host::Host;
-use crate::parse::{LoopSyntax, Reduced};
+use super::names::Names;
+use crate::ir::Builtin;
+use crate::parse::{Extreme, LoopSyntax, Order, Reduced};
 use crate::recognise::Carry;
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::Expr;
+use crate::syntax::{bare, mentions_word};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Expr, ExprMethodCall};
 
 impl Host<'_> {
     /// The iterator, the value that carries what it comes to, and what that starts from.
@@ -32,7 +36,12 @@ impl Host<'_> {
         // A derived operator has a coefficient as well, which nobody wants.
         let all = (0..self.recurrence.carried.len()).map(|other| if other == number { quote!(#last) } else { quote!(_) });
         let found = self.product(&all.collect::<Vec<_>>());
-        let kept = reduced.is_filtered().then(|| quote!(.filter(|#last| *#last != #start)));
+        if reduced.is_item() {
+            return Some(self.item(reduced, number, start, looped));
+        }
+        let is_number = mentions_word(&start.to_token_stream(), "NAN").then(|| quote!(!#last.is_nan()));
+        let is_more = is_number.unwrap_or_else(|| quote!(*#last != #start));
+        let kept = reduced.is_filtered().then(|| quote!(.filter(|#last| #is_more)));
         Some(match reduced.is_optional() {
             true => {
                 quote!(let #value = if let __scanc_std_Some(#last) = #carry #kept { __scanc_std_Some(#last) } else { #looped };)
@@ -41,10 +50,61 @@ impl Host<'_> {
         })
     }
 
+    /// The same of an item, which is the one of its number in the iterator.
+    fn item(&self, reduced: &Reduced, number: usize, start: &Expr, looped: &TokenStream) -> TokenStream {
+        let (value, launch, carry) = (&self.names.value, &self.names.launch, &self.names.carry);
+        let [best, at] = [number, number + 1].map(|number| &self.names.last[number]);
+        let receiver = item_of(&reduced.chain.receiver, reduced.parts().1.len(), launch, at);
+        let chain = ExprMethodCall { receiver: Box::new(receiver), ..reduced.chain.clone() };
+        let found = self.product(&[quote!(_), quote!(#at)]);
+        let asked = reduced.is_filtered().then(|| start.to_token_stream()).into_iter().chain(self.no_number(reduced, number));
+        let asked: Vec<TokenStream> = asked.collect();
+        let known = (!asked.is_empty()).then(|| quote!(.filter(|#best| #(#best.0 != #asked)&&*)));
+        quote!(let #value = if let __scanc_std_Some(#found) = #carry #known { #chain } else { #looped };)
+    }
+
+    /// What of a float that is no number is compared: of that the iterator itself is asked.
+    fn no_number(&self, reduced: &Reduced, number: usize) -> Option<TokenStream> {
+        let extreme = Extreme::of(&reduced.chain).filter(|extreme| extreme.order != Order::Ord)?;
+        let builtin = if extreme.greatest { Builtin::Min } else { Builtin::Max };
+        builtin.identity(self.kernel.carried[number].ty.scalar()?)?.parse().ok()
+    }
+
+    /// Compares what of the item is compared, and not how the iterator has come to it, where the iterator can be run once more.
+    pub(super) fn verify_item(&self) -> Option<TokenStream> {
+        let (reduced, number, start) = self.reduced().filter(|(reduced, ..)| reduced.is_item())?;
+        if ["into_iter", "iter_mut"].iter().any(|name| mentions_word(&reduced.chain.to_token_stream(), name)) {
+            return Some(TokenStream::new());
+        }
+        let Extreme { greatest, key, order, .. } = Extreme::of(&reduced.chain)?;
+        let (Names { launch, scan_loop, is_short, check, here: item, .. }, items) = (&self.names, &reduced.chain.receiver);
+        let key = key.map_or_else(|| quote!(|#item| *#item), |key| key.to_token_stream());
+        let (is_partial, method) = (order == Order::Partial, format_ident!("{}", if greatest { "max" } else { "min" }));
+        let keys = quote!(#items.map(|#item| #launch::key(&#item, #key, #is_partial, #greatest)));
+        let number = Literal::usize_unsuffixed(number);
+        let compared = quote!(#check.carried(#number, &#keys.#method().unwrap_or(#start)));
+        Some(quote!(if !#is_short { #launch::verify(&#scan_loop, |#check| #compared); }))
+    }
+
     /// What the launch's result is compared with.
     pub(super) fn compared_value(&self) -> Option<TokenStream> {
         let (reduced, _, start) = self.reduced()?;
         let value = &self.names.value;
         Some(if reduced.is_optional() { quote!(#value.unwrap_or(#start)) } else { quote!(#value) })
+    }
+}
+
+/// The iterator with nothing but the item of this number in its source, from which it takes so many steps. What counts items gives it that
+/// number.
+fn item_of(iterator: &Expr, steps: usize, launch: &Ident, at: &Ident) -> Expr {
+    match bare(iterator) {
+        Expr::MethodCall(step) if steps > 0 => {
+            let receiver = item_of(&step.receiver, steps - 1, launch, at);
+            match step.method == "enumerate" {
+                true => Expr::Verbatim(quote!(::core::iter::once(#at).zip(#receiver))),
+                false => Expr::MethodCall(ExprMethodCall { receiver: Box::new(receiver), ..step.clone() }),
+            }
+        }
+        source => Expr::Verbatim(quote!(#launch::only(#source, #at))),
     }
 }

@@ -80,6 +80,10 @@ impl fmt::Display for Operator {
 }
 
 impl Builtin {
+    /// All of them.
+    pub const ALL: [Self; 9] =
+        [Self::Add, Self::Mul, Self::BitAnd, Self::BitOr, Self::BitXor, Self::And, Self::Or, Self::Min, Self::Max];
+
     /// As clauses write it: `+`, `max`.
     pub fn name(self) -> &'static str {
         match (self.symbol(), self) {

@@ -124,22 +124,12 @@ fn no_loop_in(function: &ItemFn, loops: &Loops, attribute: Word) -> Diagnostic {
 }
 
 /// Methods that run a loop of their own, what of it cannot be annotated, and what can in its place.
-const OTHERS: [(&[&str], &str, &str); 8] = [
+const OTHERS: [(&[&str], &str, &str); 6] = [
     (&["any", "all", "position", "find", "find_map"], "looks for an item, and combines nothing", "write `#[parallel_for]`"),
     (
         &["rposition"],
         "looks for an item, and combines nothing",
         "look from the other end: `.rev().position(…)` with `#[parallel_for]`",
-    ),
-    (
-        &["max_by", "min_by", "max_by_key", "min_by_key"],
-        "compares in a way that is not seen",
-        "compare in a loop: `for i in 0..x.len() { if x[i] > most { most = x[i]; at = i; } }` with `#[reduce(max : most)]`",
-    ),
-    (
-        &["reduce"],
-        "begins with the first item",
-        "say what it begins with: `.fold(f64::NEG_INFINITY, f64::max)`, `.fold(0, |s, v| s + v)`",
     ),
     (
         &["retain", "dedup", "dedup_by_key", "drain"],

@@ -43,6 +43,7 @@ mod collected;
 pub(crate) mod consumed;
 mod declared;
 mod excerpt;
+mod extreme;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod fragments;
@@ -63,6 +64,7 @@ pub use declared::{
     is_declare_target,
 };
 pub use excerpt::{excerpt, excerpt_of_both};
+pub(crate) use extreme::{Extreme, Order, compares, is_reverse};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use reduced::Reduced;
 pub(crate) use search::{is_search, probe, without_ways_out};

@@ -1,6 +1,7 @@
 //! Iterators that come to one value: `x.iter().map(…).filter(…).sum()`.
 
 use super::collected::{bound_name, steps};
+use super::extreme::compares;
 use super::search::is_search;
 use super::{LoopSyntax, ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
@@ -9,7 +10,7 @@ use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, PathArguments, Type};
 
 /// What runs an iterator to its end, each with how many arguments it takes.
-const ENDS: [(&str, usize); 6] = [("sum", 0), ("product", 0), ("min", 0), ("max", 0), ("count", 0), ("fold", 2)];
+const ENDS: [(&str, usize); 7] = [("sum", 0), ("product", 0), ("min", 0), ("max", 0), ("count", 0), ("fold", 2), ("reduce", 1)];
 
 /// `let s: i64 = x.iter().map(…).sum();`, or the same as an expression.
 #[derive(Clone, Debug)]
@@ -60,7 +61,15 @@ impl Reduced {
 
     /// Whether its value is an `Option`: of nothing there is no greatest.
     pub fn is_optional(&self) -> bool {
-        self.chain.method == "max" || self.chain.method == "min"
+        ["max", "min", "reduce"].iter().any(|name| self.chain.method == name)
+    }
+
+    /// Whether it comes to one of the items as it is, and to no copy of it.
+    pub fn is_item(&self) -> bool {
+        let makes = |call: &ExprMethodCall| call.method == "map" || call.method == "filter_map";
+        let is_numbers = || self.calls().last().is_some_and(|first| matches!(bare(&first.receiver), Expr::Range(_)));
+        let is_extreme = self.chain.method == "max" || self.chain.method == "min";
+        compares(&self.chain) || is_extreme && !self.copies() && !self.calls().any(makes) && !is_numbers()
     }
 
     /// The type of the value, without its `Option`, as far as it is written.
@@ -101,7 +110,7 @@ pub(super) fn reduced_chain(expression: &Expr) -> Option<&ExprMethodCall> {
 
 /// Whether a call runs an iterator to its end, or to the item that it looks for.
 pub(super) fn is_reduced(call: &ExprMethodCall) -> bool {
-    is_search(call) || ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
+    is_search(call) || compares(call) || ENDS.iter().any(|(name, arguments)| call.method == name && call.args.len() == *arguments)
 }
 
 /// The iterator that comes to a value of which an expression is computed, if there is one alone; and whether it is an operand of `+` or
@@ -131,7 +140,7 @@ pub(super) fn holds_chain(expression: &Expr, is_meant: &dyn Fn(&ExprMethodCall) 
         || lazy_operand(expression).is_some_and(|operand| holds_chain(operand, &is_search))
 }
 
-/// The clause names what the value is bound to, the accumulator of `fold`, or, where it is bound to nothing, the method.
+/// The clause names what the value is bound to, the accumulator of `fold` or `reduce`, or, where it is bound to nothing, the method.
 pub(super) fn check_target(
     attribute: &ScanAttribute,
     chain: &ExprMethodCall,
@@ -150,7 +159,9 @@ pub(super) fn check_target(
         return;
     }
     let accumulator = match chain.args.last().map(bare) {
-        Some(Expr::Closure(closure)) => closure.inputs.first().and_then(|pattern| bound_name(pattern).0),
+        Some(Expr::Closure(closure)) if chain.method == "fold" || chain.method == "reduce" => {
+            closure.inputs.first().and_then(|pattern| bound_name(pattern).0)
+        }
         _ => None,
     };
     // An element has no name, and what is computed of its value has another.

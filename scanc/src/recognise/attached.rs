@@ -18,9 +18,10 @@ pub(super) fn best(value: &Expr, before: &str, tables: &Tables) -> Option<(Best,
         selection.takes_new || tables.scalar_of(&selection.element).is_some_and(|scalar| !matches!(scalar, Scalar::Float(_)));
     let best = Best { greatest: selection.greatest, later_wins: selection.takes_new != selection.strict };
     let element = if decision.is_guarded() {
-        // Where nothing is compared stands what no value gives way to: the least value, or a NaN.
+        // Where nothing is compared stands what no value gives way to: the least value, or a NaN. An iterator that comes to no more than that
+        // is asked again.
         let builtin = if selection.greatest { Builtin::Max } else { Builtin::Min };
-        let gives_way = |scalar: &Scalar| !best.later_wins || matches!(scalar, Scalar::Float(_));
+        let gives_way = |scalar: &Scalar| !best.later_wins || matches!(scalar, Scalar::Float(_)) || tables.asks_again;
         let scalar = tables.scalar_of(&selection.element).filter(gives_way)?;
         let neutral = constant(&builtin.identity(scalar)?, span_of(value));
         decision.around(selection.element, Some(&neutral))

@@ -81,7 +81,7 @@ fn gathered<'a>(
     tables: &mut Tables,
     diagnostics: &mut Diagnostics,
 ) -> Result<Header<'a>> {
-    steps::check(&collected.steps, diagnostics)?;
+    steps::check(&collected.steps, false, diagnostics)?;
     let items = match collected.selects() {
         true => items(collected.source, tables, diagnostics)?,
         // An element has the number of its iteration.

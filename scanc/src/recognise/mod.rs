@@ -45,6 +45,7 @@ mod cycles;
 mod dependent;
 mod derive;
 mod expressions;
+mod extreme;
 mod facts;
 mod finite;
 mod first;

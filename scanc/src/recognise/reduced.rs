@@ -8,20 +8,20 @@ use super::tables::{OuterKind, Tables};
 use super::types::of_type;
 use super::{bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
-use crate::ir::{self, Int, Scalar};
-use crate::parse::{Reduced, is_search};
+use crate::ir::{self, Builtin, Int, Scalar};
+use crate::parse::{OperatorName, Reduced, is_search};
 use crate::syntax::{bare, binary, cast, integer, is_place, method, not, ours, place_text};
 use proc_macro2::{Ident, TokenStream};
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
 /// What becomes of an iterator's item.
 pub(super) struct Reduction<'a> {
-    syntax: &'a Reduced,
+    pub(super) syntax: &'a Reduced,
     item: Item,
     steps: Vec<&'a ExprMethodCall>,
     /// The accumulator of `fold`: an index into [`Tables::outers`].
     accumulator: Option<usize>,
-    /// Of a search: which item it is.
+    /// Where it comes to one of the items: which one this is.
     number: Option<Number>,
 }
 
@@ -35,14 +35,14 @@ enum Number {
 /// Reads the chain.
 pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
     let (source, steps) = syntax.parts();
-    steps::check(&steps, diagnostics)?;
+    steps::check(&steps, syntax.is_item(), diagnostics)?;
     if is_place(source) {
         let message = format!("what `{}` goes on from is not seen here", place_text(source));
         let help = "name what it goes over: `x.iter()`, `(from..to)`";
         return Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, source.span(), message).help(help)));
     }
-    if is_search(&syntax.chain) {
-        return read_search(syntax, source, steps, tables, diagnostics);
+    if is_search(&syntax.chain) || syntax.is_item() {
+        return read_counted(syntax, source, steps, tables, diagnostics);
     }
     let items = items(source, tables, diagnostics)?;
     name_index(&items, &steps, syntax, tables);
@@ -55,8 +55,8 @@ pub(super) fn read<'a>(syntax: &'a Reduced, tables: &mut Tables, diagnostics: &m
     Ok(Header { range, step, names: Vec::new(), body, live_out: None })
 }
 
-/// Reads what looks for an item: they are counted.
-fn read_search<'a>(
+/// Reads what comes to one of the items: they are counted.
+fn read_counted<'a>(
     syntax: &'a Reduced,
     source: &Expr,
     steps: Vec<&'a ExprMethodCall>,
@@ -157,7 +157,7 @@ fn pattern_name(pattern: &Pat) -> Option<&Ident> {
 }
 
 /// What the value is called.
-fn value_name(syntax: &Reduced) -> &Ident {
+pub(super) fn value_name(syntax: &Reduced) -> &Ident {
     syntax.name.as_ref().unwrap_or(&syntax.chain.method)
 }
 
@@ -189,29 +189,47 @@ impl Walker<'_, '_> {
         let call = &reduction.syntax.chain;
         let span: Span = call.method.span().into();
         if let Some(number) = &reduction.number {
-            return self.sought(&flow, number, reduction, span);
+            return match is_search(call) {
+                true => self.sought(&flow, number, reduction, span),
+                false => self.chosen_item(&flow, reduction, span),
+            };
         }
         if let (Some(state), Some(function)) = (reduction.accumulator, call.args.last()) {
             let value = self.applied(function, &[Flow::Item(Item::State(state)), flow], span);
             return self.set(Cell::Outer(state), value, span);
         }
-        if reduction.syntax.is_optional() && matches!(flow, Flow::Item(Item::Element(..))) && !reduction.syntax.copies() {
-            let message = format!("`{}` gives a reference here", call.method);
-            let help = format!("copy what it compares: `.copied().{}()`", call.method);
-            self.refuse(refuse::ADAPTOR, span, message, help);
+        let is_reference = matches!(flow, Flow::Item(Item::Element(..) | Item::Part(..))) && !reduction.syntax.copies();
+        if call.method == "reduce" && is_reference {
+            let help = "copy what it combines: `.copied().reduce(…)`";
+            self.refuse(refuse::ADAPTOR, span, "`reduce` combines references here", help);
             return;
         }
         let value = if call.method == "count" { integer(1, span) } else { self.flowing(flow, span) };
         let Some(scalar) = self.scalar_of_value(&value, reduction) else { return };
-        let state = self.tables.state(value_name(reduction.syntax), start(&call.method, scalar, span));
+        let Some(builtin) = self.builtin(call).filter(|builtin| builtin.identity(scalar).is_some()) else {
+            let help = "say what it begins with: `.fold(0, |s, v| s + v)`";
+            self.refuse(refuse::UNSUPPORTED, span, "`reduce` by this operator begins with what is not seen", help);
+            return;
+        };
+        let state = self.tables.state(value_name(reduction.syntax), start(builtin, scalar, span));
         self.tables.outers[state].ty = Some(ir::Type::Scalar(scalar));
         let before = self.initial(Cell::Outer(state));
-        let combined = match call.method.to_string().as_str() {
-            "product" => binary(before, BinOp::Mul(syn::token::Star(span.first)), value),
-            name @ ("max" | "min") => method(before, name, vec![value], span),
-            _ => binary(before, BinOp::Add(syn::token::Plus(span.first)), value),
+        let combined = match (builtin, call.args.last()) {
+            (_, Some(function)) => self.applied(function, &[Flow::Item(Item::State(state)), Flow::Value(value)], span),
+            (Builtin::Mul, None) => binary(before, BinOp::Mul(syn::token::Star(span.first)), value),
+            (Builtin::Max | Builtin::Min, None) => method(before, builtin.name(), vec![value], span),
+            (_, None) => binary(before, BinOp::Add(syn::token::Plus(span.first)), value),
         };
         self.set(Cell::Outer(state), combined, span);
+    }
+
+    /// What combines an iterator's items: by its method, or by the clause.
+    fn builtin(&self, call: &ExprMethodCall) -> Option<Builtin> {
+        match &self.attribute.targets.first()?.operator {
+            _ if call.method != "reduce" => Some(combines(&call.method)),
+            OperatorName::Symbol(symbol, _) => Builtin::ALL.into_iter().find(|builtin| builtin.name() == *symbol),
+            OperatorName::Path(_) => None,
+        }
     }
 
     /// Which items are found: the number of the first of them is what comes of all.
@@ -233,20 +251,30 @@ impl Walker<'_, '_> {
             "all" => not(self.applied(function, std::slice::from_ref(flow), span), span),
             _ => self.applied(function, std::slice::from_ref(flow), span),
         };
-        let state = self.tables.state(value_name(reduction.syntax), start(&Ident::new("min", ours(span)), usize, span));
-        let number = match number {
-            Number::Is(number) => self.flowing(Flow::Item(number.clone()), span),
-            Number::From(item, from) => {
-                let (item, from) = (self.flowing(Flow::Item(item.clone()), span), self.operand(from));
-                cast(method(item, "abs_diff", vec![from], span), Int::Usize, span)
-            }
-        };
+        let state = self.tables.state(value_name(reduction.syntax), start(Builtin::Min, usize, span));
+        let number = self.number_of(number, span);
         let found = |walker: &mut Self| {
             let first = walker.initial(Cell::Outer(state));
             walker.set(Cell::Outer(state), method(first, "min", vec![number], span), span);
             None
         };
         self.decided(condition, span, found, |_| None, false);
+    }
+
+    /// Of what is counted, which item this is.
+    pub(super) fn number_in(&mut self, reduction: &Reduction, span: Span) -> Expr {
+        let number = reduction.number.as_ref();
+        number.map_or_else(|| error_at(span), |number| self.number_of(number, span))
+    }
+
+    fn number_of(&mut self, number: &Number, span: Span) -> Expr {
+        match number {
+            Number::Is(number) => self.flowing(Flow::Item(number.clone()), span),
+            Number::From(item, from) => {
+                let (item, from) = (self.flowing(Flow::Item(item.clone()), span), self.operand(from));
+                cast(method(item, "abs_diff", vec![from], span), Int::Usize, span)
+            }
+        }
     }
 
     /// The type of what is summed up: what is written, or what the text shows of the items.
@@ -283,16 +311,23 @@ impl Walker<'_, '_> {
     }
 }
 
-/// What is there before the first item. The sum of no floats is `-0.0`.
-pub(super) fn start(method: &Ident, scalar: Scalar, span: Span) -> Expr {
-    let (ty, is_float) = (scalar.rust(), matches!(scalar, Scalar::Float(_)));
-    let text = match method.to_string().as_str() {
-        "max" => format!("<{ty}>::MIN"),
-        "min" => format!("<{ty}>::MAX"),
-        "product" if is_float => format!("1.0{ty}"),
-        "product" => format!("1{ty}"),
-        _ if is_float => format!("-0.0{ty}"),
-        _ => format!("0{ty}"),
+/// What a method that takes nothing combines by.
+pub(super) fn combines(method: &Ident) -> Builtin {
+    match method.to_string().as_str() {
+        "product" => Builtin::Mul,
+        "max" => Builtin::Max,
+        "min" => Builtin::Min,
+        _ => Builtin::Add,
+    }
+}
+
+/// What is there before the first item, which changes nothing: the sum of no floats is `-0.0`.
+pub(super) fn start(builtin: Builtin, scalar: Scalar, span: Span) -> Expr {
+    let (identity, ty) = (builtin.identity(scalar).unwrap_or_default(), scalar.rust());
+    let text = match identity.split_once("::") {
+        Some((_, name)) => format!("<{ty}>::{name}"),
+        None if scalar == Scalar::Bool => identity,
+        None => identity + ty,
     };
     let tokens: TokenStream = text.parse().unwrap_or_default();
     let here = tokens.into_iter().map(|mut token| {

@@ -9,10 +9,15 @@ use super::wholes::{Stored, arity, is_whole};
 use super::{refuse, tuples};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::Collected;
-use crate::syntax::{Expressions, bare, text, variable, without_returns};
+use crate::syntax::{
+    Bound, Expressions, ExpressionsMut, bare, ident_at, mentions_variable, plain_ident, text, variable, without_returns,
+};
 use proc_macro2::Ident;
+use quote::ToTokens;
 use std::collections::HashMap;
-use syn::{Expr, ExprClosure, ExprMethodCall, Member, Pat, Stmt};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, ExprClosure, ExprField, ExprMethodCall, Member, Pat, Stmt, UnOp};
 
 /// What goes from one step to the next.
 #[derive(Clone)]
@@ -41,13 +46,19 @@ pub(super) struct Given {
     names: HashMap<String, Local>,
 }
 
-/// What may stand behind a `map` or `filter`.
-pub(super) fn check(steps: &[&ExprMethodCall], diagnostics: &mut Diagnostics) -> Result<()> {
-    let is_known = |step: &ExprMethodCall| {
+/// What may stand behind a `map` or `filter`: what counts items, where they are counted and none was left out.
+pub(super) fn check(steps: &[&ExprMethodCall], are_counted: bool, diagnostics: &mut Diagnostics) -> Result<()> {
+    let selects = |step: &&ExprMethodCall| step.method == "filter" || step.method == "filter_map";
+    let all = steps.iter().position(selects).unwrap_or(steps.len());
+    let is_known = |(number, step): &(usize, &&ExprMethodCall)| {
         let known = (step.method.to_string(), step.args.len());
-        matches!((known.0.as_str(), known.1), ("map" | "filter" | "filter_map", 1) | ("copied" | "cloned", 0))
+        match (known.0.as_str(), known.1) {
+            ("map" | "filter" | "filter_map", 1) | ("copied" | "cloned", 0) => true,
+            ("enumerate", 0) => are_counted && *number < all,
+            _ => false,
+        }
     };
-    let Some(unknown) = steps.iter().find(|step| !is_known(step)) else { return Ok(()) };
+    let Some((_, unknown)) = steps.iter().enumerate().find(|step| !is_known(step)) else { return Ok(()) };
     let message = format!("`{}` is not understood behind `map` or `filter`", unknown.method);
     let help = "`map`, `filter`, `filter_map`, `copied` and `cloned` are; put all others before them, or write a `for` loop";
     Err(diagnostics.stop(Diagnostic::error(refuse::ADAPTOR, unknown.method.span(), message).help(help)))
@@ -82,6 +93,11 @@ impl Walker<'_, '_> {
                 };
                 self.decided(some, span, kept, |_| None, false);
             }
+            ("enumerate", _) => {
+                let End::Combined(reduction) = end else { unreachable!("nothing else counts") };
+                let number = Flow::Value(self.number_in(reduction, span));
+                self.steps(Flow::Tuple(vec![number, flow]), rest, end);
+            }
             ("cloned", _) if !self.is_of_primitives(&flow) => {
                 let message = "what `cloned` does to elements is not known: this function does not show their type";
                 self.refuse(refuse::ADAPTOR, span, message, "write `copied`");
@@ -92,7 +108,7 @@ impl Walker<'_, '_> {
 
     /// What a closure or a function makes of an item.
     fn mapped(&mut self, function: &Expr, flow: &Flow, rest: &[&ExprMethodCall], end: End, span: Span) -> Flow {
-        let Some(function) = self.without_early_ends(function) else { return Flow::Value(error_at(span)) };
+        let Some(function) = self.closure(function, std::slice::from_ref(flow)) else { return Flow::Value(error_at(span)) };
         match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() && is_whole(&closure.body) => self
                 .scoped(|walker| match walker.bind_flow(&closure.inputs[0], flow) {
@@ -197,7 +213,7 @@ impl Walker<'_, '_> {
 
     /// The value of a function of these arguments.
     pub(super) fn applied(&mut self, function: &Expr, arguments: &[Flow], span: Span) -> Expr {
-        let Some(function) = self.without_early_ends(function) else { return error_at(span) };
+        let Some(function) = self.closure(function, arguments) else { return error_at(span) };
         self.scoped(|walker| match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == arguments.len() && closure.asyncness.is_none() => {
                 for (pattern, argument) in closure.inputs.iter().zip(arguments) {
@@ -227,7 +243,7 @@ impl Walker<'_, '_> {
 
     /// Whether a closure gives something for an item, and what.
     pub(super) fn applied_option(&mut self, function: &Expr, flow: &Flow) -> Option<(Expr, Given)> {
-        let function = self.without_early_ends(function)?;
+        let function = self.closure(function, std::slice::from_ref(flow))?;
         let closure = match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == 1 && closure.asyncness.is_none() => closure,
             other => {
@@ -241,6 +257,56 @@ impl Walker<'_, '_> {
         let found = choice.map(|Choice { some, value }| (self.operand(&some), value));
         let names = self.scopes.pop().unwrap_or_default();
         found.filter(|(some, _)| !is_error(some)).map(|(some, value)| (some, Given { value, names }))
+    }
+
+    /// What is called with these: a closure that ends in its value, and that has names for the parts of tuples, or a function.
+    fn closure(&mut self, function: &Expr, arguments: &[Flow]) -> Option<Expr> {
+        let mut function = self.without_early_ends(function)?;
+        if let Expr::Closure(closure) = &mut function {
+            let ExprClosure { inputs, body, .. } = closure;
+            inputs.iter_mut().zip(arguments).for_each(|(pattern, argument)| self.name_parts(pattern, argument, body));
+        }
+        Some(function)
+    }
+
+    /// `|p| p.0 * p.1` is `|(p_0, p_1)| p_0 * p_1`, where `p` is nothing but its parts.
+    fn name_parts(&mut self, pattern: &mut Pat, argument: &Flow, body: &mut Expr) {
+        let parts = match argument {
+            Flow::Item(Item::Pair(first, second)) => vec![Flow::Item((**first).clone()), Flow::Item((**second).clone())],
+            Flow::Tuple(parts) => parts.clone(),
+            _ => return,
+        };
+        let whole = match pattern {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => name.ident.clone(),
+            Pat::Reference(inner) => return self.name_parts(&mut inner.pat, argument, body),
+            Pat::Tuple(tuple) if tuple.elems.len() == parts.len() => {
+                return tuple.elems.iter_mut().zip(&parts).for_each(|(pattern, part)| self.name_parts(pattern, part, body));
+            }
+            _ => return,
+        };
+        let names: Vec<Ident> =
+            (0..parts.len()).map(|part| self.tables.names.make_up(&format!("{whole}_{part}"), whole.span().into())).collect();
+        let mut named = body.clone();
+        let mut name = |expression: &mut Expr| {
+            if let Expr::Field(ExprField { base, member: Member::Unnamed(part), .. }) = expression
+                && plain_ident(dereferenced(base)) == Some(&whole)
+                && let Some(name) = names.get(part.index as usize)
+            {
+                *expression = variable(&ident_at(name, part.span.into()));
+                return false;
+            }
+            true
+        };
+        ExpressionsMut(&mut name).visit_expr_mut(&mut named);
+        let mut is_bound = false;
+        Bound(&mut |name| is_bound |= name.ident == whole).visit_expr(body);
+        if is_bound || mentions_variable(&named.to_token_stream(), &whole.to_string()) {
+            return;
+        }
+        let mut patterns: Vec<Pat> = names.iter().map(|name| syn::parse_quote!(#name)).collect();
+        patterns.iter_mut().zip(&parts).for_each(|(pattern, part)| self.name_parts(pattern, part, &mut named));
+        *body = named;
+        *pattern = syn::parse_quote!((#(#patterns),*));
     }
 
     /// A closure that gives its value in the end, whatever it does before, or a function.
@@ -258,7 +324,7 @@ impl Walker<'_, '_> {
             }
             !matches!(expr, Expr::Closure(_))
         };
-        syn::visit::Visit::visit_expr(&mut Expressions(&mut look), &closure.body);
+        Expressions(&mut look).visit_expr(&closure.body);
         let (span, message) = found.unwrap_or((closure.span(), "a `return` in a closure"));
         let help = "let the closure end in its value: `if … { a } else { b }`";
         self.refuse(refuse::CONTROL_FLOW, span, message, help);
@@ -294,5 +360,13 @@ impl Walker<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// What `*` is asked for, however often.
+fn dereferenced(expr: &Expr) -> &Expr {
+    match bare(expr) {
+        Expr::Unary(reference) if matches!(reference.op, UnOp::Deref(_)) => dereferenced(&reference.expr),
+        other => other,
     }
 }

@@ -176,6 +176,8 @@ pub(super) struct Tables<'a> {
     pub seen_in_rows: HashMap<String, Rows>,
     /// The values that are another one but for some of its parts, by their names.
     pub changed: HashMap<String, Changed>,
+    /// Whether an iterator that comes to no more than what its value starts from is asked itself.
+    pub asks_again: bool,
     meanings: HashMap<String, Meaning>,
     /// The numbers of `loads`, by array and index.
     load_numbers: HashMap<(usize, String), usize>,
@@ -214,6 +216,7 @@ impl<'a> Tables<'a> {
             rows: HashMap::new(),
             seen_in_rows: HashMap::new(),
             changed: HashMap::new(),
+            asks_again: false,
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
         }

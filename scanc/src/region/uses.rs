@@ -3,10 +3,11 @@
 use super::{LoopUse, NoRegion, Region, region};
 use crate::compiled::Compiled;
 use crate::diagnostic::Spanned;
-use crate::parse::consumed;
+use crate::parse::{LoopSyntax, consumed};
 use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
-use crate::syntax::{mentions_variable, text};
+use crate::syntax::{Expressions, is_place, mentions_variable, text};
 use quote::ToTokens;
+use syn::visit::Visit;
 use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
 /// The data region of a function with these annotated loops.
@@ -41,7 +42,7 @@ fn of_loop(compiled: &Compiled) -> LoopUse {
     LoopUse {
         arrays: arrays().map(|array| (array.place.clone(), array.written)).collect(),
         evaluated: bounds(recurrence).into_iter().chain(captured).collect(),
-        read: arrays().filter(is_read).map(|array| array.place.clone()).collect(),
+        read: arrays().filter(is_read).map(|array| array.place.clone()).chain(of_item(&site.syntax)).collect(),
         consumed: consumed::variables(&site.syntax).into_iter().cloned().collect(),
         carried: recurrence.carried.iter().map(|carried| carried.name.clone()).collect(),
         around: around.map(without_hole),
@@ -53,6 +54,21 @@ fn without_hole(outer: &ExprForLoop) -> Stmt {
     let mut outer = outer.clone();
     outer.body.stmts.pop();
     Stmt::Expr(Expr::ForLoop(outer), None)
+}
+
+/// What the host looks at to take an item from its iterator.
+fn of_item(syntax: &LoopSyntax) -> Vec<Expr> {
+    let mut places = Vec::new();
+    if let LoopSyntax::Reduce(reduced) = syntax
+        && reduced.is_item()
+    {
+        let mut look = |expression: &Expr| {
+            places.extend(is_place(expression).then(|| expression.clone()));
+            true
+        };
+        Expressions(&mut look).visit_expr_method_call(&reduced.chain);
+    }
+    places
 }
 
 fn at_last((_, value): &(Expr, LiveOut)) -> Option<&Expr> {

@@ -371,6 +371,11 @@ impl<'a> Walk<'a> {
             self.kinds.clone_of(cloned);
             return cloned;
         }
+        // What two numbers without an order are to each other is no value of the loop's.
+        if call.method == "unwrap_or" && matches!(bare(&call.receiver), Expr::MethodCall(call) if call.method == "partial_cmp") {
+            self.visit_expr_mut(&mut call.receiver);
+            return self.kinds.other();
+        }
         let is_scan = call.method == "scan" && call.args.len() == 2;
         let mut arguments = call.args.iter_mut();
         match (arguments.next(), arguments.next()) {

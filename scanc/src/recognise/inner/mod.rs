@@ -29,7 +29,7 @@ use crate::recognise::body::{Cell, Local, Variable, Walker, is_error, is_unset};
 use crate::recognise::facts::Sources;
 use crate::recognise::jumps::breaks;
 use crate::recognise::places::Place;
-use crate::recognise::reduced::start;
+use crate::recognise::reduced::{combines, start};
 use crate::recognise::refuse;
 use crate::recognise::state::Layer;
 use crate::recognise::tables::Looped;
@@ -235,7 +235,7 @@ impl Walker<'_, '_> {
     /// What a `sum` starts from, and the like, whose type is known now.
     fn started(&mut self, method: &Ident, scalar: Option<Scalar>) -> Expr {
         if let Some(scalar) = scalar.filter(|scalar| *scalar != Scalar::Bool) {
-            return start(method, scalar, method.span().into());
+            return start(combines(method), scalar, method.span().into());
         }
         let message = format!("this function does not show what `{method}` gives");
         let help = match method.to_string().as_str() {

@@ -147,8 +147,61 @@ fn types_are_written() {
 }
 
 #[test]
+fn parts_of_tuples_have_names() {
+    let expected = "i: usize in 0..min(x.len(), y.len()), step 1
+         carries a state from 0i32 by Add
+         e = x[i] * y[i]
+         x[i], y[i]
+         Inclusive";
+    check("x.iter().zip(y).map(|p| p.0 * p.1).sum::<i32>()", expected);
+    let named = expected.replace("e = x[i] * y[i]", "e = { let q_0_2 = x[i]; let q_1_0_2 = y[i]; q_0_2 * q_1_0_2 }");
+    check("x.iter().zip(y).map(|p| (*p.0, (p.1, n))).map(|q| q.0 * (q.1).0).sum::<i32>()", &named);
+}
+
+#[test]
+fn items_by_what_is_compared() {
+    let greatest = "i: usize in 0..min(x.len()), step 1
+         carries a state from < i32 >::MIN by Best { greatest: true, later_wins: true } compared
+         e = x[i]
+         carries a state from 0usize by along with 0
+         e = i
+         x[i]
+         Inclusive";
+    check("x.iter().max()", greatest);
+    check("x.iter().max_by(|a, b| a.cmp(b))", greatest);
+    check("x.iter().max_by(|&a, &b| { a.cmp(&b) })", greatest);
+    check("x.iter().max_by(|a, b| Ord::cmp(a, b))", greatest);
+    check("x.iter().copied().max_by(Ord::cmp)", greatest);
+    check("x.iter().enumerate().max_by_key(|p| p.1)", greatest);
+    check("x.iter().max_by(|a, b| b.cmp(a).reverse())", greatest);
+    let first = greatest.replace("later_wins: true", "later_wins: false");
+    check("x.iter().enumerate().min_by(|(_, a), (_, b)| b.cmp(a))", &first);
+    check("x.iter().min_by_key(|v| std::cmp::Reverse(**v))", &first);
+    check("x.iter().min_by(|a, b| a.cmp(b).reverse())", &first);
+}
+
+#[test]
+fn other_comparisons() {
+    for closure in [
+        "|a, b| a.cmp(&(*b + 1))",
+        "|a, b| a.cmp(&n)",
+        "|a, a| a.cmp(a)",
+        "|a, b| a.lt(b)",
+        "|a, b| a.cmp(b).then(b.cmp(a))",
+        "by",
+        "|&a, b| a.cmp(b)",
+    ] {
+        refuse(&format!("x.iter().max_by({closure})"), &[(305, closure)]);
+    }
+    refuse("x.iter().max_by(|a, b| a.partial_cmp(b))", &[(305, "|a, b| a.partial_cmp(b)")]);
+    refuse("p.iter().max_by(|a, b| a.a.total_cmp(&b.b))", &[(305, "|a, b| a.a.total_cmp(&b.b)")]);
+    refuse("x.iter().max_by_key(by)", &[(305, "by")]);
+    refuse("u.iter().max_by_key(|v| **v)", &[(321, "max_by_key")]);
+    refuse("x.iter().reduce(|a, b| a)", &[(208, "reduce")]);
+}
+
+#[test]
 fn other_adaptors() {
-    refuse("x.iter().max()", &[(208, "max")]);
     refuse("x.iter().map(|v| v * v).take(3).sum::<i32>()", &[(208, "take")]);
     refuse("x.iter().filter(|v| **v > 0).enumerate().map(|(i, v)| i).sum::<usize>()", &[(208, "enumerate")]);
     refuse("x.iter().flat_map(|v| 0..*v).sum::<i32>()", &[(208, "flat_map")]);
@@ -165,6 +218,7 @@ fn closures_change_nothing() {
     refuse("x.iter().filter_map(|v| Some(x.get(*v as usize)? + 1)).sum::<i32>()", &[(301, "x.get(*v as usize)?")]);
     refuse("x.iter().map(closures[0]).sum::<i32>()", &[(305, "closures[0]")]);
     refuse("x.iter().zip(y).sum::<i32>()", &[(305, "sum")]);
-    refuse("x.iter().zip(y).map(|p| p.0 * p.1).sum::<i32>()", &[(207, "p")]);
+    refuse("x.iter().zip(y).map(|p| add(p)).sum::<i32>()", &[(207, "p")]);
+    refuse("x.iter().zip(y).map(|p| { let (a, b) = p; a + p.1 }).sum::<i32>()", &[(207, "p")]);
     refuse("x.iter().fold(0i32, |s, v| s * s + v)", &[(313, "s * s")]);
 }

@@ -2,7 +2,7 @@
 //!
 //! That these are right nobody says but the compiler: it is asked for each.
 
-use crate::parse::{Collected, is_search};
+use crate::parse::{Collected, Extreme, compares, is_search};
 use crate::syntax::{Bound, Expressions, bare, operands, place_text};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
@@ -90,6 +90,7 @@ fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
         ("product", 0) => vec!["*".to_owned()],
         _ if is_search(end) => Vec::new(),
         (method @ ("min" | "max"), 0) => vec![method.to_owned()],
+        _ if compares(end) => vec![if Extreme::of(end)?.greatest { "max" } else { "min" }.to_owned()],
         ("fold", 2) => {
             let mut operators = Operators::default();
             match bare(&end.args[1]) {
