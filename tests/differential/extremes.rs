@@ -1,5 +1,11 @@
 //! Iterators that come to their greatest or least item, as something of it says. Each runs as written, on host threads and on the device.
 
+#![allow(
+    clippy::needless_range_loop,
+    clippy::unnecessary_cast,
+    reason = "loops as people write them, and what kernels write out"
+)]
+
 use super::by_hand::same;
 use scan_runtime::{DeviceKind, Settings, declare_target, reduce, scan};
 use std::cmp::{Ordering, Reverse};
@@ -159,6 +165,97 @@ fn among_others(x: &mut [f32], y: &mut [f32]) -> (f32, usize, f32) {
     (0.0, at, peak)
 }
 
+#[reduce(max : max_by)]
+fn field(points: &[Point]) -> Option<usize> {
+    points
+        .iter()
+        .map(|p| {
+            let x: f32 = p.x;
+            x
+        })
+        .enumerate()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(i, _)| i)
+}
+
+#[reduce(min : max_by)]
+fn both_reversed(x: &[u8]) -> Option<usize> {
+    (0..x.len()).take(4000).skip(1).max_by(|a: &usize, b: &usize| Reverse(x[*a]).cmp(&Reverse(x[*b])))
+}
+
+#[reduce(^ : reduce)]
+fn parity(x: &[i32]) -> Option<bool> {
+    x.iter().map(|v| *v % 2 == 0).reduce(|a, b| a ^ b)
+}
+
+#[reduce(min : min)]
+fn whether_all(x: &[i32], limit: i32) -> Option<bool> {
+    x.iter().map(|v| *v < limit).min()
+}
+
+#[reduce(max : any)]
+fn whether_any(x: &[u8]) -> Option<bool> {
+    let any: Option<bool> = x.iter().filter(|v| **v > 3).map(|v| *v == 77).max();
+    any
+}
+
+/// What is found refers to an array that other loops change.
+#[scan]
+fn held(x: &mut [i32], y: &mut [i32]) -> Option<(usize, i32)> {
+    #[parallel_for]
+    for i in 0..x.len() {
+        x[i] ^= 1;
+        y[i] = x[i] * 2;
+    }
+    let mut r = 0;
+    #[reduce(max : max_by)]
+    if let Some((i, v)) = x.iter().enumerate().max_by(|a, b| a.1.cmp(b.1)) {
+        r = *v + i as i32;
+    }
+    #[reduce(min : low)]
+    let low = x.iter().min().unwrap();
+    #[parallel_for]
+    for i in 0..x.len() {
+        y[i] += x[i] + r - *low;
+    }
+    #[reduce(max : most)]
+    let most = y.iter_mut().max_by_key(|v| **v % 1000)?;
+    *most = -5;
+    #[reduce(min : min_by_key)]
+    y.iter().copied().enumerate().min_by_key(|p| p.1)
+}
+
+/// Arrays stay on the device, where they are newer than what the host takes the item from.
+#[scan]
+fn values(x: &mut [f32], y: &mut [f32]) -> Option<(usize, f32)> {
+    #[parallel_for]
+    for i in 0..x.len() {
+        x[i] = x[i] * 0.5 + i as f32 % 7.0;
+        y[i] = x[i] - 3.0;
+    }
+    #[reduce(max : found)]
+    let found = x.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+    let (at, peak) = found?;
+    let scale = at as f32;
+    #[parallel_for]
+    for v in y.iter_mut() {
+        *v = (*v - peak) * scale;
+    }
+    #[reduce(min : least)]
+    let least = (0..y.len()).min_by(|&a, &b| y[a].partial_cmp(&y[b]).unwrap());
+    least.map(|least| (least, y[least]))
+}
+
+#[scan]
+fn reference_afterwards(x: &mut [i32]) -> Option<&i32> {
+    #[parallel_for]
+    for v in x.iter_mut() {
+        *v = *v * 3 % 101;
+    }
+    #[reduce(max : max)]
+    x.iter().max()
+}
+
 fn floats(count: usize) -> Vec<f32> {
     (0..count).map(|i| ((i.wrapping_mul(7919) % 1009) as f32 - 500.0) / 4.0).collect()
 }
@@ -178,7 +275,7 @@ fn items_are_those_of_the_iterators() {
         same("place by parts", || (place_by_parts(&x), place_by_parts(&zeros)));
         same("place of the least", || place_of_least(&longs));
         same("place by index", || place_by_index(&words));
-        same("the other way", || other_way(&ints).map(|v| *v));
+        same("the other way", || other_way(&ints).copied());
         same("reversed", || reversed(&ints).map(|(i, v)| (i, *v)));
         same("by Reverse", || by_reverse(&bytes));
         same("a reference", || reference(&ints).map(std::ptr::from_ref));
@@ -191,6 +288,20 @@ fn items_are_those_of_the_iterators() {
         same("in a window", || in_a_window(&shorts).map(|(i, w)| (i, w.to_vec())));
         same("a row", || row(&words.iter().map(|v| *v as u32).collect::<Vec<_>>(), count / 3, count));
         same("a point", || point(&points).map(|point| point.id));
+        same("a field", || (field(&points), parity(&ints)));
+        same("whether all", || {
+            ([1, 500].map(|limit| whether_all(&ints, limit)), whether_any(&bytes), whether_any(&vec![2; count]))
+        });
+        same("both reversed", || both_reversed(&bytes));
+        same("held", || {
+            let (mut x, mut y) = (ints.clone(), vec![0; count]);
+            (held(&mut x, &mut y), x, y)
+        });
+        same("values", || {
+            let (mut x, mut y) = (x.clone(), vec![0.0; count]);
+            (values(&mut x, &mut y), x, y)
+        });
+        same("a reference afterwards", || reference_afterwards(&mut ints.clone()).copied());
         same("among others", || {
             let (mut x, mut y) = (x.clone(), vec![0.0; count]);
             (among_others(&mut x, &mut y), x, y)

@@ -7,7 +7,7 @@ use crate::diagnostic::Spanned;
 use crate::ir::Signature;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::is_float_constant;
-use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax, is_reverse, without_ways_out};
+use crate::parse::{Collected, DeclaredItems, Form, Known, LoopSyntax, comparing, is_reverse, without_ways_out};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function, is_known_of_bytes};
 use crate::syntax::matches::{self, Matches};
 use crate::syntax::panics;
@@ -197,7 +197,7 @@ impl Said {
     /// A function of the standard library's.
     fn say_function(&mut self, function: &Expr) {
         let Expr::Path(function) = function else { return };
-        if let Some(standard) = standard(&function.path) {
+        if let Some(standard) = standard(&function.path).or_else(|| comparison(function)) {
             self.say_standard(standard, function);
         }
     }
@@ -634,6 +634,17 @@ impl<'a> Confirm<'a> {
         };
         Expressions(&mut look).visit_expr(iterated);
     }
+}
+
+/// By its whole path, a function that compares; those of a trait are of one type, as of all.
+fn comparison(path: &syn::ExprPath) -> Option<TokenStream> {
+    let [owner, name] = comparing(path)?;
+    let ty = Scalar::from_rust(&owner.to_string()).map_or(format_ident!("i32"), |_| owner.clone());
+    Some(match name.to_string().as_str() {
+        "cmp" => quote!(<::core::primitive::#ty as ::core::cmp::Ord>::cmp),
+        "partial_cmp" => quote!(<::core::primitive::#ty as ::core::cmp::PartialOrd>::partial_cmp),
+        _ => quote!(<::core::primitive::#ty>::#name),
+    })
 }
 
 /// By its whole path, the function that `path` is taken for; `None` for those that a primitive type has of its own.

@@ -7,11 +7,12 @@
 //!
 //! What is compared of both has to be the same.
 
+use crate::ir::Scalar;
 use crate::syntax::{Bound, bare, map_variables, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{Expr, ExprClosure, ExprMethodCall, Pat, Stmt};
+use syn::{Expr, ExprClosure, ExprMethodCall, ExprPath, Pat, PathSegment, Stmt};
 
 /// What compares items by a closure.
 const COMPARING: [&str; 4] = ["max_by", "min_by", "max_by_key", "min_by_key"];
@@ -44,6 +45,42 @@ pub(crate) enum Order {
     Partial,
 }
 
+impl Order {
+    /// That of a function by this name, whose result is asked for, or may be none.
+    fn by(name: &str, is_asked: bool) -> Option<Self> {
+        match (name, is_asked) {
+            ("cmp", false) => Some(Self::Ord),
+            ("total_cmp", false) => Some(Self::Total),
+            ("partial_cmp", true) => Some(Self::Partial),
+            _ => None,
+        }
+    }
+
+    /// Whether numbers of a type are compared so by what Rust has for them, and not by a trait of the program's.
+    pub(crate) fn is_of(self, scalar: Scalar) -> bool {
+        match self {
+            Self::Ord => !matches!(scalar, Scalar::Float(_)),
+            Self::Total => matches!(scalar, Scalar::Float(_)),
+            Self::Partial => true,
+        }
+    }
+}
+
+/// `Ord::cmp`, `f64::total_cmp`: a type or a trait, and its function that compares.
+pub(crate) fn comparing(path: &ExprPath) -> Option<[&Ident; 2]> {
+    let segments: Vec<&PathSegment> = path.path.segments.iter().collect();
+    let [before @ .., owner, name] = segments.as_slice() else { return None };
+    let before: Vec<String> = before.iter().map(|segment| segment.ident.to_string()).collect();
+    let is_plain = path.qself.is_none() && segments.iter().all(|segment| segment.arguments.is_none());
+    let (whose, what) = (owner.ident.to_string(), name.ident.to_string());
+    let is_known = match (before.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), whose.as_str(), what.as_str()) {
+        ([] | ["std" | "core", "cmp"], "Ord", "cmp") | ([] | ["std" | "core", "cmp"], "PartialOrd", "partial_cmp") => true,
+        ([], _, "cmp" | "partial_cmp" | "total_cmp") => Scalar::from_rust(&whose).is_some(),
+        _ => false,
+    };
+    (is_plain && is_known).then_some([&owner.ident, &name.ident])
+}
+
 impl Extreme {
     /// What a call comes to; `None` where the text does not show what is compared.
     pub(crate) fn of(call: &ExprMethodCall) -> Option<Self> {
@@ -61,14 +98,7 @@ impl Extreme {
                 let Comparison { key, order, is_reversed } = Comparison::of(closure)?;
                 (Some(key), order, is_reversed)
             }
-            Expr::Path(path) if !by_key => {
-                let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-                match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-                    ["f32" | "f64", "total_cmp"] => (None, Order::Total, false),
-                    ["Ord", "cmp"] => (None, Order::Ord, false),
-                    _ => return None,
-                }
-            }
+            Expr::Path(path) if !by_key => (None, Order::by(&comparing(path)?[1].to_string(), false)?, false),
             _ => return None,
         };
         Some(Self { greatest: greatest != is_reversed, last: greatest, key, order })
@@ -118,17 +148,12 @@ impl Comparison {
         let (method, left, right) = match compared {
             Expr::MethodCall(call) if call.args.len() == 1 => (&call.method, &*call.receiver, &call.args[0]),
             Expr::Call(call) if call.args.len() == 2 => match bare(&call.func) {
-                Expr::Path(path) => (&path.path.segments.last()?.ident, &call.args[0], &call.args[1]),
+                Expr::Path(path) => (comparing(path)?[1], &call.args[0], &call.args[1]),
                 _ => return None,
             },
             _ => return None,
         };
-        let order = match (method.to_string().as_str(), is_partial) {
-            ("cmp", false) => Order::Ord,
-            ("total_cmp", false) => Order::Total,
-            ("partial_cmp", true) => Order::Partial,
-            _ => return None,
-        };
+        let order = Order::by(&method.to_string(), is_partial)?;
         let sides = [Side::new(first, left), Side::new(second, right)];
         let crossed = [Side::new(first, right), Side::new(second, left)];
         let ([Side { key, .. }, _], crosses) = match (Side::are_alike(&sides), Side::are_alike(&crossed)) {
@@ -137,7 +162,8 @@ impl Comparison {
             (false, false) => return None,
         };
         let (inputs, body) = (std::iter::once(first.clone()).collect(), Box::new(key.clone()));
-        Some(Self { key: ExprClosure { inputs, body, ..closure.clone() }, order, is_reversed: is_reversed != crosses })
+        let (key, reverses) = of_key(&ExprClosure { inputs, body, ..closure.clone() });
+        Some(Self { key, order, is_reversed: (is_reversed != crosses) != reverses })
     }
 }
 
@@ -149,7 +175,11 @@ struct Side<'c> {
 }
 
 impl<'c> Side<'c> {
-    fn new(pattern: &'c Pat, mut key: &'c Expr) -> Self {
+    fn new(mut pattern: &'c Pat, mut key: &'c Expr) -> Self {
+        // Of two types rustc says whether they are one.
+        while let Pat::Type(typed) = pattern {
+            pattern = &typed.pat;
+        }
         let mut names = Vec::new();
         Bound(&mut |name| names.push(name.ident.clone())).visit_pat(pattern);
         while let Expr::Reference(reference) = bare(key) {
@@ -177,7 +207,7 @@ impl<'c> Side<'c> {
 }
 
 /// What a block does nothing but give.
-fn last_value(body: &Expr) -> &Expr {
+pub(crate) fn last_value(body: &Expr) -> &Expr {
     match bare(body) {
         Expr::Block(block) if block.label.is_none() => match block.block.stmts.as_slice() {
             [Stmt::Expr(value, None)] => last_value(value),

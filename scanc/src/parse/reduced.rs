@@ -67,9 +67,20 @@ impl Reduced {
     /// Whether it comes to one of the items as it is, and to no copy of it.
     pub fn is_item(&self) -> bool {
         let makes = |call: &ExprMethodCall| call.method == "map" || call.method == "filter_map";
-        let is_numbers = || self.calls().last().is_some_and(|first| matches!(bare(&first.receiver), Expr::Range(_)));
         let is_extreme = self.chain.method == "max" || self.chain.method == "min";
-        compares(&self.chain) || is_extreme && !self.copies() && !self.calls().any(makes) && !is_numbers()
+        compares(&self.chain) || is_extreme && !self.copies() && !self.calls().any(makes) && !self.is_of_numbers()
+    }
+
+    /// Whether the item may be a reference to what it was found in.
+    pub fn borrows(&self) -> bool {
+        let is = |call: &ExprMethodCall, names: &[&str]| names.iter().any(|name| call.method == name);
+        let has_values = self.calls().any(|call| is(call, &["copied", "cloned"])) || self.is_of_numbers();
+        self.is_item() && (!has_values || self.calls().any(|call| is(call, &["zip"])))
+    }
+
+    /// Whether it goes over a range.
+    fn is_of_numbers(&self) -> bool {
+        self.calls().last().is_some_and(|first| matches!(bare(&first.receiver), Expr::Range(_)))
     }
 
     /// The type of the value, without its `Option`, as far as it is written.

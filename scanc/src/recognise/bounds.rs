@@ -1,6 +1,7 @@
 //! Bounds and steps of ranges: expressions that the host evaluates before the loop, perhaps more than once.
 
 use super::places::Place;
+use super::reduced::suffixed;
 use super::tables::Tables;
 use super::types::{of_literal, of_type};
 use super::{Affine, refuse};
@@ -104,7 +105,9 @@ pub(super) fn step(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnosti
 /// How many of `length` items `step_by(step)` leaves; where a step from outside the loop is 0, that panics as the loop does.
 pub(super) fn rounds(length: Expr, step: &Expr, span: Span) -> Expr {
     match positive_literal(step) {
-        Some(step) => method(length, "div_ceil", vec![integer(step.unsigned_abs(), span)], span),
+        Some(step) => {
+            method(suffixed(&length, Scalar::Int(Int::Usize)), "div_ceil", vec![integer(step.unsigned_abs(), span)], span)
+        }
         None => syn::parse_quote_spanned!(span.first=> ::core::iter::ExactSizeIterator::len(&(0..#length).step_by(#step))),
     }
 }

@@ -11,22 +11,23 @@ use super::steps::Flow;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{self, Builtin, Float, Int, Scalar};
 use crate::parse::{Extreme, Order};
-use crate::syntax::{binary, cast, ours, type_of};
+use crate::syntax::{bare, binary, cast, ours, type_of};
 use proc_macro2::Ident;
-use syn::{BinOp, Expr, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprMethodCall, parse_quote_spanned};
 
 impl Walker<'_, '_> {
     /// Carries an item's number along with what is compared of it.
     pub(super) fn chosen_item(&mut self, flow: &Flow, reduction: &Reduction, span: Span) {
         let call = &reduction.syntax.chain;
         let Some(Extreme { greatest, last, key, order }) = Extreme::of(call) else {
-            let function = call.args.last().map_or(span, Spanned::span);
-            let message = format!("`{}` compares in a way that is not seen", call.method);
-            let help =
-                "compare the same of both: `|a, b| a.total_cmp(b)`, `|a, b| a.1.cmp(&b.1)`; or by a key: `.max_by_key(|v| …)`";
-            self.refuse(refuse::UNSUPPORTED, function, message, help);
+            self.refuse_comparison(call, span);
             return;
         };
+        if let Some(Expr::Tuple(tuple)) = key.as_ref().map(|key| bare(&key.body)) {
+            let help = "compare by one of its parts; where two are equal, by a number of both: `|p| p.0 as i64 * n + p.1 as i64`";
+            self.refuse(refuse::UNSUPPORTED, tuple.span(), "a tuple is compared here, and kernels have none", help);
+            return;
+        }
         let key = match key {
             Some(key) => self.applied(&Expr::Closure(key), std::slice::from_ref(flow), span),
             None => self.flowing(flow.clone(), span),
@@ -36,14 +37,19 @@ impl Walker<'_, '_> {
         }
         let Some(scalar) = self.tables.scalar_of(&key) else {
             let message = format!("this function does not show the type of what `{}` compares", call.method);
-            self.refuse(
-                refuse::TYPE_NEEDED,
-                span,
-                message,
-                "say it: `|a, b| (a.x as f32).total_cmp(&(b.x as f32))`, `|p| p.x as i64`",
-            );
+            let help = match call.args.is_empty() {
+                true => "the items are of a primitive type that the function shows, as in `x: &[i32]`",
+                false => {
+                    "say it: `let x: &[f32] = &self.x;`, `.max_by_key(|p| { let id: u32 = p.id; id })`, `.map(|p| { let x: f32 = p.x; x }).enumerate().max_by(…)`"
+                }
+            };
+            self.refuse(refuse::TYPE_NEEDED, span, message, help);
             return;
         };
+        if !order.is_of(scalar) {
+            self.refuse_comparison(call, span);
+            return;
+        }
         let key = self.ordered(key, scalar, greatest, order == Order::Partial, span);
         let (best, at) = (value_name(reduction.syntax).clone(), Ident::new("at", ours(span)));
         let builtin = if greatest { Builtin::Max } else { Builtin::Min };
@@ -66,6 +72,13 @@ impl Walker<'_, '_> {
         };
         self.tables.asks_again = true;
         self.decided(is_better, span, takes, |_| None, false);
+    }
+
+    fn refuse_comparison(&mut self, call: &ExprMethodCall, span: Span) {
+        let function = call.args.last().map_or(span, Spanned::span);
+        let message = format!("`{}` compares in a way that is not seen", call.method);
+        let help = "compare the same of both: `|a, b| a.total_cmp(b)`, `|a, b| a.1.cmp(&b.1)`; or by a key: `.max_by_key(|v| …)`";
+        self.refuse(refuse::UNSUPPORTED, function, message, help);
     }
 
     /// What is compared, as an integer.

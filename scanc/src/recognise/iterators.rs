@@ -3,6 +3,7 @@
 use super::header::{Item, Items, endless, zero};
 use super::joined::elements;
 use super::places::Place;
+use super::reduced::suffixed;
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
@@ -194,7 +195,9 @@ impl Chain {
 
     fn skipped(self, count: &Expr, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
         let offset = number(count, "skipped", tables, diagnostics);
-        let rest = |length: Length| method(length.value, "saturating_sub", vec![count.clone()], count.span());
+        let rest = |length: Length| {
+            method(suffixed(&length.value, Scalar::Int(Int::Usize)), "saturating_sub", vec![count.clone()], count.span())
+        };
         let lengths = self.lengths.iter().cloned().map(rest).map(|value| Length { value, array: None }).collect();
         Self { lengths, ..self }.mapped(offset.plus(&Affine::index(0)), call.method.span().into(), diagnostics)
     }

@@ -6,12 +6,13 @@ use super::header::{Body, Header, Item, Items, bind, items};
 use super::steps::{self, End, Flow};
 use super::tables::{OuterKind, Tables};
 use super::types::of_type;
-use super::{bounds, refuse};
+use super::{bounds, is_known_function, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Builtin, Int, Scalar};
-use crate::parse::{OperatorName, Reduced, is_search};
-use crate::syntax::{bare, binary, cast, integer, is_place, method, not, ours, place_text};
+use crate::parse::{OperatorName, Reduced, is_search, last_value};
+use crate::syntax::{bare, binary, cast, integer, is_place, method, not, ours, place_text, plain_ident};
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::{BinOp, Expr, ExprMethodCall, Pat};
 
 /// What becomes of an iterator's item.
@@ -134,7 +135,7 @@ fn accumulator(start: &Expr, syntax: &Reduced, tables: &mut Tables, diagnostics:
 }
 
 /// A number without suffix in the type that its use gives it, which may stand nowhere else in the loop.
-fn suffixed(start: &Expr, scalar: Scalar) -> Expr {
+pub(super) fn suffixed(start: &Expr, scalar: Scalar) -> Expr {
     let Expr::Lit(literal) = bare(start) else { return start.clone() };
     let (suffix, span) = (scalar.rust(), literal.span());
     let suffixed: syn::Lit = match (&literal.lit, scalar) {
@@ -206,9 +207,18 @@ impl Walker<'_, '_> {
         }
         let value = if call.method == "count" { integer(1, span) } else { self.flowing(flow, span) };
         let Some(scalar) = self.scalar_of_value(&value, reduction) else { return };
-        let Some(builtin) = self.builtin(call).filter(|builtin| builtin.identity(scalar).is_some()) else {
-            let help = "say what it begins with: `.fold(0, |s, v| s + v)`";
-            self.refuse(refuse::UNSUPPORTED, span, "`reduce` by this operator begins with what is not seen", help);
+        let begins = |builtin: &Builtin| {
+            builtin.identity(scalar).is_some() && call.args.last().is_none_or(|function| combines_items(function, *builtin))
+        };
+        let Some(builtin) = self.builtin(call).filter(begins) else {
+            let at = call.args.last().map_or(span, Spanned::span);
+            let help = "let it be that of the clause and nothing else, `|a, b| a + b`, `f64::max`; or say what it begins with: `.fold(0, |s, v| …)`";
+            self.refuse(
+                refuse::UNSUPPORTED,
+                at,
+                "`reduce` begins with an item as it is, and combines in another way than the clause says",
+                help,
+            );
             return;
         };
         let state = self.tables.state(value_name(reduction.syntax), start(builtin, scalar, span));
@@ -271,8 +281,12 @@ impl Walker<'_, '_> {
         match number {
             Number::Is(number) => self.flowing(Flow::Item(number.clone()), span),
             Number::From(item, from) => {
-                let (item, from) = (self.flowing(Flow::Item(item.clone()), span), self.operand(from));
-                cast(method(item, "abs_diff", vec![from], span), Int::Usize, span)
+                let item = self.flowing(Flow::Item(item.clone()), span);
+                let number = match bounds::literal(from) {
+                    Some(0) => item,
+                    _ => method(item, "abs_diff", vec![self.operand(from)], span),
+                };
+                cast(number, Int::Usize, span)
             }
         }
     }
@@ -287,7 +301,7 @@ impl Walker<'_, '_> {
             Some(written) => Some(known_type(written, syntax, self.diagnostics).ok()?),
             None => self.tables.scalar_of(value),
         };
-        let known = known.filter(|scalar| *scalar != Scalar::Bool);
+        let known = known.filter(|scalar| *scalar != Scalar::Bool || syntax.is_optional());
         if known.is_none() && !super::body::is_error(value) {
             let name = &syntax.chain.method;
             let help = match syntax.is_optional() {
@@ -308,6 +322,46 @@ impl Walker<'_, '_> {
             let help = "write it as a `for` loop, and annotate that";
             self.refuse(refuse::NESTED_ASSIGNMENT, at, "a closure of this iterator changes something from outside", help);
         }
+    }
+}
+
+/// Whether a function of two items is the operator, and does nothing else with them: the first item goes through none.
+fn combines_items(function: &Expr, builtin: Builtin) -> bool {
+    let is_named = |name: &Ident| match builtin {
+        Builtin::Add => name == "wrapping_add",
+        Builtin::Mul => name == "wrapping_mul",
+        other => name == other.name(),
+    };
+    let closure = match bare(function) {
+        Expr::Path(path) => {
+            return is_known_function(&path.path) && path.path.segments.last().is_some_and(|last| is_named(&last.ident));
+        }
+        Expr::Closure(closure) => closure,
+        _ => return false,
+    };
+    let plain = |pattern: &Pat| match pattern {
+        Pat::Type(typed) => pattern_name(&typed.pat).cloned(),
+        pattern => pattern_name(pattern).cloned(),
+    };
+    let items: Vec<Option<Ident>> = closure.inputs.iter().map(plain).collect();
+    let are_items = |one: &Expr, other: &Expr| {
+        let names = [plain_ident(one).cloned(), plain_ident(other).cloned()];
+        items.len() == 2
+            && names.iter().all(Option::is_some)
+            && (names == items[..] || [&names[1], &names[0]] == [&items[0], &items[1]])
+    };
+    match last_value(&closure.body) {
+        Expr::Binary(combined) => {
+            builtin.symbol() == Some(&combined.op.to_token_stream().to_string()) && are_items(&combined.left, &combined.right)
+        }
+        Expr::MethodCall(call) => call.args.len() == 1 && is_named(&call.method) && are_items(&call.receiver, &call.args[0]),
+        Expr::Call(call) => match bare(&call.func) {
+            Expr::Path(path) if call.args.len() == 2 && is_known_function(&path.path) => {
+                path.path.segments.last().is_some_and(|last| is_named(&last.ident)) && are_items(&call.args[0], &call.args[1])
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 

@@ -17,6 +17,12 @@ use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>, NoRegion> {
     let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
     let found = region(function, &uses)?;
+    let found_item =
+        loops.iter().find(|compiled| matches!(&compiled.site.syntax, LoopSyntax::Reduce(reduced) if reduced.borrows()));
+    if let Some(compiled) = found_item.filter(|_| found.is_some()) {
+        let message = "an item that is found here may refer to what is in an array, and be used as long as that is";
+        return Err(NoRegion::new(compiled.recurrence.span, message));
+    }
     let mut arrays = loops.iter().flat_map(|compiled| &compiled.recurrence.arrays);
     match arrays.find(|array| array.pushed || array.is_cut()).filter(|_| found.is_some()) {
         Some(array) if array.pushed => {

@@ -142,7 +142,7 @@ fn types_are_written() {
     refuse("let s: Money = x.iter().sum();", &[(321, "Money")]);
     refuse("x.iter().sum::<Wrapping<i32>>()", &[(321, "Wrapping<i32>")]);
     refuse("u.iter().copied().max()", &[(321, "max")]);
-    refuse("x.iter().map(|v| *v > 0).max()", &[(321, "max")]);
+    refuse("x.iter().map(|v| *v > 0).sum()", &[(321, "sum")]);
     refuse("let s: Money = x.iter().fold(0, |s, v| s + v);", &[(321, "Money")]);
 }
 

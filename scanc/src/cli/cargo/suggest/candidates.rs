@@ -91,9 +91,9 @@ fn reduced(expression: &Expr) -> Option<(&syn::ExprMethodCall, Vec<String>)> {
         _ if is_search(end) => Vec::new(),
         (method @ ("min" | "max"), 0) => vec![method.to_owned()],
         _ if compares(end) => vec![if Extreme::of(end)?.greatest { "max" } else { "min" }.to_owned()],
-        ("fold", 2) => {
+        ("fold", 2) | ("reduce", 1) => {
             let mut operators = Operators::default();
-            match bare(&end.args[1]) {
+            match bare(end.args.last()?) {
                 Expr::Path(function) => operators.method(&function.path.segments.last()?.ident.to_string()),
                 function => Expressions(&mut |expression| operators.add(expression)).visit_expr(function),
             }
