@@ -199,6 +199,30 @@ fn whether_any(x: &[u8]) -> Option<bool> {
     any
 }
 
+#[reduce(max : most)]
+fn first_greatest(x: &[f32]) -> (f32, usize) {
+    let (mut most, mut at) = (f32::NEG_INFINITY, 0);
+    for i in 0..x.len() {
+        if x[i] > most {
+            most = x[i];
+            at = i;
+        }
+    }
+    (most, at)
+}
+
+#[reduce(min : low)]
+fn last_least(x: &[f32]) -> (f32, usize) {
+    let (mut low, mut at) = (f32::INFINITY, 0);
+    for (i, v) in x.iter().enumerate() {
+        if *v <= low {
+            low = *v;
+            at = i;
+        }
+    }
+    (low, at)
+}
+
 /// What is found refers to an array that other loops change.
 #[scan]
 fn held(x: &mut [i32], y: &mut [i32]) -> Option<(usize, i32)> {
@@ -307,6 +331,31 @@ fn items_are_those_of_the_iterators() {
             (among_others(&mut x, &mut y), x, y)
         });
     }
+}
+
+/// What rises, falls, stays, and has its greatest and least anywhere: host threads look at tiles in which nothing is greater only once.
+#[test]
+fn of_many() {
+    let count = 150_001;
+    let rising: Vec<f32> = (0..count).map(|i| (i / 3) as f32).collect();
+    let falling: Vec<f32> = rising.iter().map(|v| -v).collect();
+    let stairs: Vec<f32> = (0..count).map(|i| (i / 5000) as f32 - (i % 7) as f32).collect();
+    let mut random = 1u32;
+    let scattered: Vec<f32> = std::iter::repeat_with(|| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 9) as f32
+    })
+    .take(count)
+    .collect();
+    let mut numbers_at_last = vec![f32::NAN; count];
+    numbers_at_last[70_000..].copy_from_slice(&scattered[70_000..]);
+    for x in [rising, falling, stairs, scattered] {
+        let (doubles, ints): (Vec<f64>, Vec<i32>) = x.iter().map(|v| (f64::from(*v), *v as i32)).unzip();
+        same("many", || (place(&x), place_by_parts(&x), least(&x), greatest(&doubles).copied()));
+        same("many numbers", || (reversed(&ints).map(|(i, _)| i), last_of_some(&ints), reference(&ints).map(std::ptr::from_ref)));
+        same("many in loops", || (first_greatest(&x), last_least(&x)));
+    }
+    same("numbers at last", || (first_greatest(&numbers_at_last), last_least(&numbers_at_last)));
 }
 
 /// Keys that are as great, or as little, as what launches start from.

@@ -44,7 +44,7 @@ mod threads;
 mod tiles;
 mod vectors;
 
-use crate::model::operator::Semigroup;
+use crate::model::operator::{Role, Semigroup};
 use crate::model::range::{Index, Range};
 use crate::model::reason::FallbackReason;
 use crate::model::site::{Algorithm, Site};
@@ -68,6 +68,9 @@ pub use body::{Body, Elements, ScanKind};
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
 const BLOCK: usize = published::MOST_TILES;
+/// Parts of a loop that chooses one of its values, for all threads, where they have at least a block's tiles, and no more than these.
+const PARTS: usize = 64;
+const MOST_CHOSEN: usize = 128;
 /// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
 const BLOCK_VALUE: usize = 8;
 
@@ -318,10 +321,13 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        for_each_of(&mut prefixes.chunks_mut(block::<T>()), &|number, totals: &mut [T]| {
+        // The more tiles in a row, the fewer of which something is chosen.
+        let is_chosen = const { matches!(T::ROLE, Role::Chooses) };
+        let size = if is_chosen { (prefixes.len() / PARTS).clamp(block::<T>(), MOST_CHOSEN) } else { block::<T>() };
+        for_each_of(&mut prefixes.chunks_mut(size), &|number, totals: &mut [T]| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
-            unsafe { self.tiles.fold(number * block::<T>(), totals) };
+            unsafe { self.tiles.fold(number * size, totals) };
             watch.over();
         });
         let last = self.exclusive(&mut prefixes, start);

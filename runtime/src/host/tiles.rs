@@ -10,7 +10,7 @@ use super::chunks::{self, Manner, Stretch};
 use super::selected;
 use super::streams::STREAMED_FROM;
 use super::vectors::{self, avx2};
-use crate::model::operator::Semigroup;
+use crate::model::operator::{Role, Semigroup};
 use crate::model::range::{Index, Range};
 use crate::model::site::Site;
 use crate::model::value::Value;
@@ -26,6 +26,10 @@ const TILES_WITH_LOOPS: u64 = 4096;
 const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.
 const LANES: usize = 4;
+/// Where something was chosen of so many tiles in a row, the next are folded unasked.
+const RISES: u32 = 2;
+/// Iterations of which is asked at once whether any is chosen.
+const ASKED: u64 = 256;
 /// The bytes of a value from which on an operation is worth saving, and waiting for one costs little.
 const WIDE: usize = 32;
 
@@ -134,20 +138,62 @@ where
             }
             return;
         }
+        if const { matches!(T::ROLE, Role::Chooses) } && self.step() == 1 {
+            // SAFETY: the caller's promise.
+            return unsafe { self.fold_choices(first, totals) };
+        }
         for (tile, totals) in (first..).step_by(CHAINS).zip(totals.chunks_mut(CHAINS)) {
             // SAFETY: the caller's promise.
+            unsafe { self.fold_side_by_side(tile, totals) };
+        }
+    }
+
+    /// The same by an operator that chooses one of two values: what it chooses of all tiles up to one stands for that one's, too. So a tile of
+    /// which nothing is chosen need not be folded.
+    unsafe fn fold_choices(&self, first: usize, totals: &mut [T]) {
+        let (mut chosen, mut taken_in_a_row) = (None, 0);
+        let (mut tile, mut left) = (first, totals);
+        while !left.is_empty() {
+            let rises = taken_in_a_row >= RISES;
+            let (totals, later) = left.split_at_mut(if rises { CHAINS.min(left.len()) } else { 1 });
+            left = later;
+            let mut is_taken = false;
+            // SAFETY: the caller's promise.
             unsafe {
-                // A block need not be a multiple of so many tiles.
-                if const { !is_busy_alone::<T>() }
-                    && self.are_full(tile)
-                    && let Ok(totals) = <&mut [T; CHAINS]>::try_from(&mut *totals)
-                {
-                    *totals = self.fold_chains(tile);
-                    continue;
+                match chosen {
+                    Some(total) if !rises && !takes_any::<I, T, Op, A, B>(self.body, self.stretch(tile, 1), total) => {
+                        totals.fill(total)
+                    }
+                    _ => {
+                        self.fold_side_by_side(tile, totals);
+                        for total in &mut *totals {
+                            is_taken |= chosen.is_some_and(|earlier| T::takes_later(earlier, *total));
+                            *total = chosen.map_or(*total, |earlier| T::combine(earlier, *total));
+                            chosen = Some(*total);
+                        }
+                    }
                 }
-                for (tile, total) in (tile..).zip(totals) {
-                    [*total] = self.fold_chains(tile);
-                }
+            }
+            taken_in_a_row = if is_taken { taken_in_a_row + 1 } else { 0 };
+            tile += totals.len();
+        }
+    }
+
+    /// The same of no more than [`CHAINS`] tiles.
+    #[inline(always)]
+    unsafe fn fold_side_by_side(&self, first: usize, totals: &mut [T]) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            // A block need not be a multiple of so many tiles.
+            if const { !is_busy_alone::<T>() }
+                && self.are_full(first)
+                && let Ok(totals) = <&mut [T; CHAINS]>::try_from(&mut *totals)
+            {
+                *totals = self.fold_chains(first);
+                return;
+            }
+            for (tile, total) in (first..).zip(totals) {
+                [*total] = self.fold_chains(tile);
             }
         }
     }
@@ -457,6 +503,27 @@ fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: 
         }
     }
     totals
+}
+
+/// Whether an operator that chooses takes any of these iterations after `total`. A compiler makes vectors of that, and not of what is
+/// chosen: most tiles of most arrays hold nothing greater than what is known.
+#[inline(never)]
+fn takes_any<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    stretch: Stretch<I, A::Views<'_>>,
+    total: T,
+) -> bool {
+    let Stretch { mut i, length, views, .. } = stretch;
+    let (mut left, mut is_taken) = (length, false);
+    while left > 0 && !is_taken {
+        let count = left.min(ASKED);
+        left -= count;
+        for _ in 0..count {
+            is_taken |= T::takes_later(total, body.element(i, views));
+            i = i.advance(1);
+        }
+    }
+    is_taken
 }
 
 #[inline(never)]

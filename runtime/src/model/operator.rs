@@ -56,6 +56,31 @@ pub struct LeastLast;
 #[derive(Clone, Copy, Debug)]
 pub struct Along;
 
+/// What an operator does with the values of one loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It makes another value of two.
+    Combines,
+    /// It chooses one of two: the earlier, unless the later [is taken](Semigroup::takes_later).
+    Chooses,
+    /// It has the one that stands beside that choice.
+    Follows,
+}
+
+impl Role {
+    /// That of several values that are carried together: whether the first chooses, and all others follow.
+    pub(crate) const fn of_all(roles: &[Self]) -> Self {
+        let mut number = 1;
+        while number < roles.len() {
+            if !matches!(roles[number], Self::Follows) {
+                return Self::Combines;
+            }
+            number += 1;
+        }
+        if matches!(roles[0], Self::Chooses) { Self::Chooses } else { Self::Combines }
+    }
+}
+
 /// The operators that the language has, for processors that combine many values at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuiltIn {
@@ -128,6 +153,9 @@ pub unsafe trait Semigroup<Op>: Element {
     /// Which of the language's operators `combine` is, but for [`FLIPPED`](Self::FLIPPED).
     #[doc(hidden)]
     const BUILT_IN: Option<BuiltIn> = None;
+    /// What it does with values, and with others that are carried beside them.
+    #[doc(hidden)]
+    const ROLE: Role = Role::Combines;
     /// Whether `combine` may panic. A scan on host threads then makes sure that it does not before it writes anything.
     const MAY_PANIC: bool = true;
     /// The condition, in OpenCL C, that the partial `value` lies in the domain, where the operator is associative on some values alone;
@@ -136,6 +164,14 @@ pub unsafe trait Semigroup<Op>: Element {
 
     /// `earlier ⊕ later`.
     fn combine(earlier: Self, later: Self) -> Self;
+
+    /// Whether an operator that [chooses](Role::Chooses) chooses the later.
+    #[doc(hidden)]
+    #[inline]
+    fn takes_later(earlier: Self, later: Self) -> bool {
+        let _ = (earlier, later);
+        true
+    }
 
     /// Whether `value` is one of those on which the operator is associative: the domain, which the operator keeps. A loop that starts
     /// from another one, or adds another one, runs as written.
@@ -212,7 +248,13 @@ macro_rules! choice {
         unsafe impl<T: Element + PartialOrd> Semigroup<$op> for T {
             const COMBINE: &'static str =
                 concat!("return right ", stringify!($comparison), " left || left != left ? right : left;");
+            const ROLE: Role = Role::Chooses;
             const MAY_PANIC: bool = false;
+
+            #[inline]
+            fn takes_later(earlier: Self, later: Self) -> bool {
+                later $comparison earlier || earlier.partial_cmp(&earlier).is_none()
+            }
 
             #[inline]
             fn combine(earlier: Self, later: Self) -> Self {
@@ -221,7 +263,7 @@ macro_rules! choice {
 
             #[inline]
             fn combine_among(earlier: Self, later: Self, takes_later: &mut bool) -> Self {
-                *takes_later = later $comparison earlier || earlier.partial_cmp(&earlier).is_none();
+                *takes_later = <Self as Semigroup<$op>>::takes_later(earlier, later);
                 if *takes_later { later } else { earlier }
             }
         }
@@ -238,6 +280,7 @@ choice! {
 // SAFETY: the text chooses.
 unsafe impl<T: Element> Semigroup<Along> for T {
     const COMBINE: &'static str = "return left;";
+    const ROLE: Role = Role::Follows;
     const MAY_PANIC: bool = false;
 
     /// Beside nothing that chooses.

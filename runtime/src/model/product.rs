@@ -1,7 +1,7 @@
 //! Values that one loop carries together: each with an operator of its own, in one scan.
 
 use crate::model::element::Element;
-use crate::model::operator::Semigroup;
+use crate::model::operator::{Role, Semigroup};
 use crate::model::value::{Field, Layout, Value};
 use std::any::Any;
 use std::mem::offset_of;
@@ -87,7 +87,13 @@ macro_rules! products {
             const COMBINE: &'static str = "";
             const NEEDS_FP64: bool = $(<$type as Semigroup<$op>>::NEEDS_FP64)||+;
             const NEEDS_ROUNDED_DIVISION: bool = $($type::NEEDS_ROUNDED_DIVISION)||+;
+            const ROLE: Role = Role::of_all(&[$(<$type as Semigroup<$op>>::ROLE),+]);
             const MAY_PANIC: bool = $($type::MAY_PANIC)||+;
+
+            #[inline]
+            fn takes_later(earlier: Self, later: Self) -> bool {
+                A::takes_later(earlier.0, later.0)
+            }
 
             #[inline]
             fn combine(earlier: Self, later: Self) -> Self {
