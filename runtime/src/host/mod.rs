@@ -31,6 +31,7 @@
 //! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
 
 mod body;
+mod chosen;
 mod chunks;
 mod published;
 mod search;

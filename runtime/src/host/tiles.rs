@@ -23,13 +23,9 @@ pub(crate) const TILE: u64 = if cfg!(miri) { 16 } else { 1024 };
 /// Where an iteration has loops of its own there are so many tiles, or such as have [`TILE`] iterations.
 const TILES_WITH_LOOPS: u64 = 4096;
 /// Tiles side by side.
-const CHAINS: usize = 4;
+pub(super) const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.
 const LANES: usize = 4;
-/// Where something was chosen of so many tiles in a row, the next are folded unasked.
-const RISES: u32 = 2;
-/// Iterations of which is asked at once whether any is chosen.
-const ASKED: u64 = 256;
 /// The bytes of a value from which on an operation is worth saving, and waiting for one costs little.
 const WIDE: usize = 32;
 
@@ -50,7 +46,7 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     range: Range<I>,
     start: T,
     arrays: &'l A,
-    body: &'l B,
+    pub(super) body: &'l B,
     /// They are folded and scanned in vectors, chunk by chunk: there is AVX2.
     in_chunks: bool,
     /// What they store goes past the caches.
@@ -148,40 +144,9 @@ where
         }
     }
 
-    /// The same by an operator that chooses one of two values: what it chooses of all tiles up to one stands for that one's, too. So a tile of
-    /// which nothing is chosen need not be folded.
-    unsafe fn fold_choices(&self, first: usize, totals: &mut [T]) {
-        let (mut chosen, mut taken_in_a_row) = (None, 0);
-        let (mut tile, mut left) = (first, totals);
-        while !left.is_empty() {
-            let rises = taken_in_a_row >= RISES;
-            let (totals, later) = left.split_at_mut(if rises { CHAINS.min(left.len()) } else { 1 });
-            left = later;
-            let mut is_taken = false;
-            // SAFETY: the caller's promise.
-            unsafe {
-                match chosen {
-                    Some(total) if !rises && !takes_any::<I, T, Op, A, B>(self.body, self.stretch(tile, 1), total) => {
-                        totals.fill(total)
-                    }
-                    _ => {
-                        self.fold_side_by_side(tile, totals);
-                        for total in &mut *totals {
-                            is_taken |= chosen.is_some_and(|earlier| T::takes_later(earlier, *total));
-                            *total = chosen.map_or(*total, |earlier| T::combine(earlier, *total));
-                            chosen = Some(*total);
-                        }
-                    }
-                }
-            }
-            taken_in_a_row = if is_taken { taken_in_a_row + 1 } else { 0 };
-            tile += totals.len();
-        }
-    }
-
     /// The same of no more than [`CHAINS`] tiles.
     #[inline(always)]
-    unsafe fn fold_side_by_side(&self, first: usize, totals: &mut [T]) {
+    pub(super) unsafe fn fold_side_by_side(&self, first: usize, totals: &mut [T]) {
         // SAFETY: the caller's promise.
         unsafe {
             // A block need not be a multiple of so many tiles.
@@ -361,7 +326,7 @@ where
     ///
     /// # Safety
     /// As for [`chains`](Self::chains).
-    unsafe fn stretch(&self, first: usize, count: usize) -> Stretch<I, A::Views<'l>> {
+    pub(super) unsafe fn stretch(&self, first: usize, count: usize) -> Stretch<I, A::Views<'l>> {
         let iterations = self.tile(first).start..self.tile(first + count - 1).end;
         // SAFETY: the arrays are placed; the rest is the caller's promise.
         let views = unsafe { self.arrays.views(&iterations) };
@@ -503,27 +468,6 @@ fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: 
         }
     }
     totals
-}
-
-/// Whether an operator that chooses takes any of these iterations after `total`. A compiler makes vectors of that, and not of what is
-/// chosen: most tiles of most arrays hold nothing greater than what is known.
-#[inline(never)]
-fn takes_any<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
-    body: &B,
-    stretch: Stretch<I, A::Views<'_>>,
-    total: T,
-) -> bool {
-    let Stretch { mut i, length, views, .. } = stretch;
-    let (mut left, mut is_taken) = (length, false);
-    while left > 0 && !is_taken {
-        let count = left.min(ASKED);
-        left -= count;
-        for _ in 0..count {
-            is_taken |= T::takes_later(total, body.element(i, views));
-            i = i.advance(1);
-        }
-    }
-    is_taken
 }
 
 #[inline(never)]

@@ -83,7 +83,7 @@ pub(super) struct Loop {
 #[derive(Default)]
 pub(super) struct Found {
     pub functions: Vec<Function>,
-    /// Loops without an attribute: also those that are not worth a try.
+    /// Loops without an attribute, also those that are not worth a try, and iterators that are.
     pub loops: usize,
     lengths: Lengths,
     generics: Vec<String>,
@@ -317,6 +317,7 @@ impl Loops {
         if self.depth + self.closures > 0 || attributes.iter().any(is_scan) || self.lengths.is_short(expression) {
             return;
         }
+        self.unannotated += 1;
         let whole = statement.span().byte_range();
         self.found(whole.clone(), whole.start, attempts, false);
     }
