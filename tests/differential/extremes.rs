@@ -223,6 +223,25 @@ fn last_least(x: &[f32]) -> (f32, usize) {
     (low, at)
 }
 
+/// Loops after iterators know the types of what these came to.
+#[scan]
+fn known_afterwards(x: &[u32], y: &mut [f32]) -> Option<f32> {
+    let (at, most) = x.iter().enumerate().filter(|(_, v)| **v > 3).max_by_key(|p| p.1)?;
+    let (count, place) = (x.iter().filter(|v| **v > 7).count(), x.iter().position(|v| v == most).unwrap_or(0));
+    let last = x.last().unwrap();
+    #[parallel_for]
+    for i in 0..x.len() {
+        y[i] = x[i] as f32 / *most as f32 + (at + i % 5) as f32 + *last as f32;
+    }
+    let least = *x.iter().min().unwrap();
+    let mut s = 0.0f32;
+    #[reduce(+ : s)]
+    for v in y.iter() {
+        s += if least as f32 > *v { 1.0 } else { (count / 1000) as f32 + (place % 3) as f32 };
+    }
+    Some(s)
+}
+
 /// What is found refers to an array that other loops change.
 #[scan]
 fn held(x: &mut [i32], y: &mut [i32]) -> Option<(usize, i32)> {
@@ -324,6 +343,11 @@ fn items_are_those_of_the_iterators() {
         same("values", || {
             let (mut x, mut y) = (x.clone(), vec![0.0; count]);
             (values(&mut x, &mut y), x, y)
+        });
+        same("known afterwards", || {
+            let mut y = vec![0.0; count];
+            let s = known_afterwards(&words.iter().map(|v| *v as u32 % 16).collect::<Vec<_>>(), &mut y);
+            (s, y)
         });
         same("a reference afterwards", || reference_afterwards(&mut ints.clone()).copied());
         same("among others", || {

@@ -3,6 +3,7 @@
 use super::{Scopes, written};
 use crate::ir::{Float, Int, Scalar, Signature, Type};
 use crate::parse::{Form, Known};
+use crate::syntax::bare;
 use proc_macro2::Ident;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -110,7 +111,33 @@ impl Scopes {
         consts_module(&owner).map(|float| Known::Value(Type::Scalar(Scalar::Float(float))))
     }
 
+    /// What is known of the items of an iterator, also of those that are left of it.
+    fn item_of(&self, iterator: &Expr) -> Option<Known> {
+        match bare(iterator) {
+            Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.len()) {
+                ("copied" | "cloned", 0) => self.item_of(&call.receiver).and_then(dereferenced),
+                ("rev", 0) | ("skip" | "take" | "step_by" | "filter", 1) => self.item_of(&call.receiver),
+                _ => self.item(iterator),
+            },
+            other => self.item(other),
+        }
+    }
+
+    /// Whether an iterator goes over a sequence or a range.
+    fn is_iterator(&self, expression: &Expr) -> bool {
+        match bare(expression) {
+            Expr::MethodCall(call) if ["iter", "iter_mut", "into_iter"].iter().any(|name| call.method == name) => {
+                matches!(self.infer(&call.receiver), Some(Known::Sequence(_)))
+            }
+            Expr::MethodCall(call) => self.is_iterator(&call.receiver),
+            other => matches!(other, Expr::Range(_)),
+        }
+    }
+
     fn infer_unary(&self, operator: &UnOp, operand: &Expr) -> Option<Known> {
+        if let (UnOp::Deref(_), Some(items)) = (operator, unwrapped(operand).and_then(sought_in)) {
+            return self.item_of(items).and_then(dereferenced);
+        }
         let known = self.infer(operand)?;
         match operator {
             UnOp::Deref(_) => dereferenced(known),
@@ -145,7 +172,7 @@ impl Scopes {
         let Known::Sequence(element) = self.infer(&index.expr)? else {
             return None;
         };
-        if let Expr::Range(_) = crate::syntax::bare(&index.index) {
+        if let Expr::Range(_) = bare(&index.index) {
             return Some(Known::Sequence(element));
         }
         // An index of unknown type may be a range.
@@ -167,6 +194,16 @@ impl Scopes {
         match (receiver, method.as_str()) {
             (Some(Known::Sequence(_) | Known::Other(_)), "len") => Some(Known::Value(Type::USIZE)),
             (Some(Known::Sequence(element)), name) if SAME_SEQUENCE.contains(&name) => Some(Known::Sequence(element)),
+            (_, "count") if call.args.is_empty() && self.is_iterator(&call.receiver) => Some(Known::Value(Type::USIZE)),
+            (_, "fold") if call.args.len() == 2 && self.is_iterator(&call.receiver) => {
+                self.value(&call.args[0]).map(Known::Value)
+            }
+            (_, "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default") => match bare(&call.receiver) {
+                Expr::MethodCall(place) if place.method == "position" && self.is_iterator(&place.receiver) => {
+                    Some(Known::Value(Type::USIZE))
+                }
+                option => self.item_of(sought_in(option)?).filter(|item| matches!(item, Known::Value(_))),
+            },
             (_, "collect" | "sum" | "product") => {
                 let syn::GenericArgument::Type(ty) = call.turbofish.as_ref()?.args.first()? else {
                     return None;
@@ -263,6 +300,31 @@ impl Scopes {
             }
         }
         common
+    }
+}
+
+/// The iterator of which an `Option` has an item: `x.iter().max()`, `x.iter().enumerate().max_by(…)`.
+pub(super) fn sought_in(option: &Expr) -> Option<&Expr> {
+    match bare(option) {
+        Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.len()) {
+            ("max" | "min" | "last", 0) | ("max_by" | "min_by" | "max_by_key" | "min_by_key" | "reduce", 1) => {
+                Some(&call.receiver)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The `Option` whose value an expression is: `option.unwrap()`, `option?`.
+pub(super) fn unwrapped(expression: &Expr) -> Option<&Expr> {
+    match bare(expression) {
+        Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.len()) {
+            ("unwrap", 0) | ("expect" | "unwrap_or", 1) => Some(&call.receiver),
+            _ => None,
+        },
+        Expr::Try(tried) => Some(&tried.expr),
+        _ => None,
     }
 }
 

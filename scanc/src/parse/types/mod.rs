@@ -239,6 +239,11 @@ impl Scopes {
     /// `let pattern = value;`
     fn bind_local(&mut self, local: &Local) {
         let value = local.init.as_ref().map(|init| &*init.expr);
+        if let Some(items) = value.and_then(infer::unwrapped).and_then(infer::sought_in)
+            && !matches!(local.pat, Pat::Type(_))
+        {
+            return self.bind_item(&local.pat, items);
+        }
         match (&local.pat, value) {
             (Pat::Type(typed), _) => {
                 let written = self.written(&typed.ty);
@@ -288,7 +293,9 @@ impl Scopes {
         let call = call.as_ref().map(|(call, method)| (*call, method.as_str(), call.args.len()));
         match (pattern, call) {
             (Pat::Paren(inner), _) => self.bind_item(&inner.pat, iterated),
-            (_, Some((call, "take" | "skip" | "step_by", 1) | (call, "rev", 0))) => self.bind_item(pattern, &call.receiver),
+            (_, Some((call, "take" | "skip" | "step_by" | "filter", 1) | (call, "rev", 0))) => {
+                self.bind_item(pattern, &call.receiver)
+            }
             (Pat::Tuple(parts), Some((call, "enumerate", 0))) if parts.elems.len() == 2 => {
                 self.bind(&parts.elems[0], Some(Known::Value(ir::Type::USIZE)));
                 self.bind_item(&parts.elems[1], &call.receiver);

@@ -221,6 +221,30 @@ fn values() {
 }
 
 #[test]
+fn what_iterators_come_to() {
+    check_let("x.iter().count()", "usize");
+    check_let("x.iter().map(|v| v + 1.0).filter(|v| *v > a).count()", "usize");
+    check_let("(0..n).filter(|i| x[*i] > a).count()", "usize");
+    check_let("x.iter().position(|v| *v > a).unwrap_or(0)", "usize");
+    check_let("x.iter().copied().fold(0.0f32, f32::max)", "f32");
+    check_let("x.iter().copied().reduce(f32::max).unwrap()", "f32");
+    check_let("*x.iter().max_by(|a, b| a.total_cmp(b)).expect(\"some\")", "f32");
+    check_let("x.iter().max_by(|a, b| a.total_cmp(b)).unwrap()", "&f32");
+    check_let("x.last().unwrap()", "&f32");
+    check_let("(0..n).max_by_key(|&i| i % 7).unwrap()", "usize");
+    check_let("x.iter().map(|v| *v as i32).max().unwrap()", "?");
+    check_let("x.iter().max_by(|a, b| a.total_cmp(b))", "?");
+    check_let("other.iter().count()", "?");
+    check_let("other.iter().max().unwrap()", "?");
+    check_let("all().count()", "?");
+    check_let("x.iter().copied().fold(0.0, f32::max)", "?");
+    let pairs =
+        "(x: &[i64]) -> Option<()> { let (at, most) = x.iter().copied().enumerate().skip(1).max_by_key(|p| p.1)?; HERE; None }";
+    check(pairs, "at: usize, most: i64, x: [i64]");
+    check("(x: &[i64]) { let &least = x.iter().filter(|v| **v > 3).min().unwrap(); HERE }", "least: i64, x: [i64]");
+}
+
+#[test]
 fn nasty_expressions_are_unknown() {
     for value in [
         "vec![0i32;]",
