@@ -223,6 +223,17 @@ fn last_least(x: &[f32]) -> (f32, usize) {
     (low, at)
 }
 
+/// A filter of an iterator that is consumed, or lends what it goes over.
+#[reduce(max : max_by_key)]
+fn of_some_changed(x: &mut [i32]) -> Option<&mut i32> {
+    x.iter_mut().filter(|v| **v % 3 == 0).max_by_key(|v| **v)
+}
+
+#[reduce(min : min_by)]
+fn of_some_consumed(x: Vec<f32>) -> Option<f32> {
+    x.into_iter().filter(|v| v.sin() > 0.25).min_by(|a, b| a.cos().total_cmp(&b.cos()))
+}
+
 /// Loops after iterators know the types of what these came to.
 #[scan]
 fn known_afterwards(x: &[u32], y: &mut [f32]) -> Option<f32> {
@@ -344,6 +355,8 @@ fn items_are_those_of_the_iterators() {
             let (mut x, mut y) = (x.clone(), vec![0.0; count]);
             (values(&mut x, &mut y), x, y)
         });
+        same("of some changed", || of_some_changed(&mut ints.clone()).map(|v| *v));
+        same("of some consumed", || of_some_consumed(vec![1.0; count]));
         same("known afterwards", || {
             let mut y = vec![0.0; count];
             let s = known_afterwards(&words.iter().map(|v| *v as u32 % 16).collect::<Vec<_>>(), &mut y);

@@ -60,6 +60,12 @@ impl Host<'_> {
         let asked = reduced.is_filtered().then(|| start.to_token_stream()).into_iter().chain(self.no_number(reduced, number));
         let asked: Vec<TokenStream> = asked.collect();
         let known = (!asked.is_empty()).then(|| quote!(.filter(|#best| #(#best.0 != #asked)&&*)));
+        // What a device has kept the iterator may not keep, where the last bits of a function are the device's own.
+        if reduced.is_filtered() && runs_again(reduced) {
+            let item = &self.names.here;
+            let sought = quote!(#carry #known.and_then(|#found| #chain));
+            return quote!(let #value = if let __scanc_std_Some(#item) = #sought { __scanc_std_Some(#item) } else { #looped };);
+        }
         quote!(let #value = if let __scanc_std_Some(#found) = #carry #known { #chain } else { #looped };)
     }
 
@@ -73,7 +79,7 @@ impl Host<'_> {
     /// Compares what of the item is compared, and not how the iterator has come to it, where the iterator can be run once more.
     pub(super) fn verify_item(&self) -> Option<TokenStream> {
         let (reduced, number, start) = self.reduced().filter(|(reduced, ..)| reduced.is_item())?;
-        if ["into_iter", "iter_mut"].iter().any(|name| mentions_word(&reduced.chain.to_token_stream(), name)) {
+        if !runs_again(reduced) {
             return Some(TokenStream::new());
         }
         let Extreme { greatest, key, order, .. } = Extreme::of(&reduced.chain)?;
@@ -92,6 +98,11 @@ impl Host<'_> {
         let value = &self.names.value;
         Some(if reduced.is_optional() { quote!(#value.unwrap_or(#start)) } else { quote!(#value) })
     }
+}
+
+/// Whether the iterator may be run twice: it consumes nothing, and lends nothing to be changed.
+fn runs_again(reduced: &Reduced) -> bool {
+    !["into_iter", "iter_mut"].iter().any(|name| mentions_word(&reduced.chain.to_token_stream(), name))
 }
 
 /// The iterator with nothing but the item of this number in its source, from which it takes so many steps. What counts items gives it that
