@@ -1,5 +1,6 @@
 //! One loop through every stage but the last.
 
+use crate::calls::{self, Called};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, LoopSyntax, ScanSite};
 use crate::render::How;
@@ -83,15 +84,17 @@ struct Understood {
 
 /// The loop's meaning. What may as well be a constant is taken for an enum's variant only where it is not understood otherwise.
 fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understood> {
-    let probe = parse::probe(site);
-    let looked_at = probe.as_ref().unwrap_or(site);
+    let Called { site: called, declarations } = calls::read(site);
+    let probe = parse::probe(&called);
+    let looked_at = probe.as_ref().unwrap_or(&called);
     let mut errors = Diagnostics::default();
-    let numbered = variants::number(looked_at, Which::Certain);
-    let (leaks, is_partial) = (numbered.leaks.clone(), numbered.is_partial);
-    let mut understood = understand_numbered(site, numbered, &mut errors);
+    let numbered = |which| Numbered { called: declarations.clone(), ..variants::number(looked_at, which) };
+    let certain = numbered(Which::Certain);
+    let (leaks, is_partial) = (certain.leaks.clone(), certain.is_partial);
+    let mut understood = understand_numbered(site, certain, &mut errors);
     if understood.is_err() && is_partial {
         let mut others = Diagnostics::default();
-        let as_variants = understand_numbered(site, variants::number(looked_at, Which::All), &mut others);
+        let as_variants = understand_numbered(site, numbered(Which::All), &mut others);
         // Of what no type is known of there is more to say if they are variants.
         if as_variants.is_ok() || errors.iter().all(|error| error.code == recognise::TYPE_NEEDED) {
             (understood, errors) = (as_variants, others);

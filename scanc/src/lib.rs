@@ -12,6 +12,7 @@
 //! Two front doors share it: [`expand`], [`expand_declare_target`] and [`expand_declare_scan`] are the attribute macros, [`cli`] is the
 //! command.
 
+mod calls;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;

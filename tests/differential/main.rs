@@ -7,6 +7,8 @@ mod arithmetic;
 mod batch;
 #[macro_use]
 mod by_hand;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod calls;
 mod carried_elements;
 mod collected;
 mod compiled;

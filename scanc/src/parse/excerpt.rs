@@ -25,6 +25,11 @@ pub fn excerpt_of_both(site: &ScanSite) -> Vec<String> {
     dedented(&text_of(site.written()))
 }
 
+/// The lines of other text of the user's.
+pub(crate) fn lines(tokens: TokenStream) -> Vec<String> {
+    dedented(&text_of(tokens))
+}
+
 /// The source text where the compiler has it. In a macro on stable Rust only single tokens know theirs, and what stands in brackets is
 /// one; the blanks between them are put where a formatter would put them.
 fn text_of(tokens: TokenStream) -> String {

@@ -1,17 +1,19 @@
 //! Which loop a clause on the function means: the one that stands in no other, or the innermost of a nest.
 
 use super::collected::{Collected, scan_chain, unbound};
-use super::error;
 use super::reduced::{self, reduced_chain};
 use super::search::is_search;
 use super::site::Word;
+use super::{LocalFunction, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::syntax::{Expressions, compound, each, lazy_operand, operands, stages};
-use proc_macro2::Ident;
-use std::collections::HashMap;
+use crate::syntax::{Expressions, compound, each, for_each_word, lazy_operand, operands, stages};
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use std::collections::{HashMap, HashSet};
 use std::ptr;
+use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Stmt};
+use syn::{Block, Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Stmt};
 
 /// What `for_each` does with the items of an iterator that a loop's header may have.
 pub(super) fn looped(expression: &Expr) -> Option<(&ExprMethodCall, &ExprClosure)> {
@@ -199,11 +201,34 @@ struct Loops {
     bound: bool,
     /// What such a value is computed of, and whether it may not be evaluated.
     parts: HashMap<*const Expr, bool>,
+    /// The closures that loops call: what stands in one stands in a loop.
+    called: HashSet<String>,
+}
+
+/// The closures of a function that its loops and iterators call.
+pub(super) fn called(block: &Block) -> HashSet<String> {
+    let mut names = HashSet::new();
+    let mut note = |expression: &Expr| {
+        let mut words = |tokens: TokenStream| for_each_word(tokens, &mut |word| names.extend([word.unraw().to_string()]));
+        match expression {
+            Expr::ForLoop(_) | Expr::While(_) => words(expression.to_token_stream()),
+            Expr::MethodCall(call) => call.args.iter().for_each(|argument| words(argument.to_token_stream())),
+            _ => {}
+        }
+        true
+    };
+    Expressions(&mut note).visit_block(block);
+    names
+}
+
+/// Whether this is one of those closures.
+pub(super) fn is_called(local: &Local, called: &HashSet<String>) -> bool {
+    LocalFunction::of_local(local).is_some_and(|(name, _)| called.contains(&name.unraw().to_string()))
 }
 
 impl Loops {
     fn of(function: &ItemFn) -> Self {
-        let mut loops = Self::default();
+        let mut loops = Self { called: called(&function.block), ..Self::default() };
         loops.visit_block(&function.block);
         loops
     }
@@ -261,7 +286,7 @@ impl Loops {
 
 impl<'ast> Visit<'ast> for Loops {
     fn visit_local(&mut self, local: &'ast Local) {
-        if let Some(init) = &local.init {
+        if let Some(init) = local.init.as_ref().filter(|_| !is_called(local, &self.called)) {
             self.bound = true;
             self.visit_expr(&init.expr);
             if let Some((_, diverge)) = &init.diverge {

@@ -63,6 +63,7 @@ pub use declared::{
     Declared, DeclaredItems, Domain, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan,
     is_declare_target,
 };
+pub(crate) use excerpt::lines;
 pub use excerpt::{excerpt, excerpt_of_both};
 #[cfg(feature = "cli")]
 pub(crate) use extreme::compares;
@@ -307,6 +308,25 @@ pub struct TypeEnvironment {
     pub tuples: HashMap<String, Vec<Option<TuplePart>>>,
     /// The places that hold numbers below these, and no others.
     pub below: HashMap<String, usize>,
+    /// The closures and functions of the function itself whose text means here what they compute.
+    pub functions: HashMap<String, LocalFunction>,
+    /// Why the text of others is not read: a message, and what helps.
+    pub unread: HashMap<String, (String, String)>,
+}
+
+/// A closure or a function of the function itself.
+#[derive(Clone, Debug)]
+pub struct LocalFunction {
+    /// The patterns of its parameters, with the types that are written.
+    pub inputs: Vec<syn::Pat>,
+    /// The type of its value, if it is written.
+    pub output: Option<syn::Type>,
+    /// Its body, as an expression that ends in its value.
+    pub body: syn::Expr,
+    /// Its declaration.
+    pub written: TokenStream,
+    /// The names that it may take from around it.
+    pub free: Vec<String>,
 }
 
 /// A type of the language, as far as its syntax tells.

@@ -351,13 +351,17 @@ impl Walker<'_, '_> {
         }
         match &*call.func {
             Expr::Path(function) if self.is_variable(&function.path) => {
-                let message = format!("`{}` is a variable here, which may hold any function", text(function));
-                self.refuse(
-                    refuse::CALL,
-                    call.span(),
-                    message,
-                    "call a function of a `#[declare_target] mod`, or write what it computes here",
-                )
+                let name = function.path.get_ident().map(|name| name.unraw().to_string());
+                let (message, help) = match name.and_then(|name| self.tables.types.unread.get(&name).cloned()) {
+                    Some(why) => why,
+                    None => (
+                        format!("`{}` is a variable here, which may hold any function", text(function)),
+                        "call a closure of this function, bound without `mut` and `move`, or a function of a `#[declare_target] mod`; \
+                         or write what it computes here"
+                            .into(),
+                    ),
+                };
+                self.refuse(refuse::CALL, call.span(), message, help)
             }
             Expr::Path(function) if pure::known_function(&function.path).is_some() || self.is_operator(&function.path) => {
                 Expr::Call(ExprCall { args: self.operands(&call.args), ..call.clone() })

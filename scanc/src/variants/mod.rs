@@ -51,11 +51,14 @@ pub(crate) struct Numbered {
     pub leaks: Vec<Diagnostic>,
     /// Whether [`Which::All`] would number more.
     pub is_partial: bool,
+    /// The declarations of what it calls, as they are written.
+    pub called: Vec<String>,
 }
 
 impl Numbered {
-    /// A loop's text, and what the numbers that kernels have for its variants stand for.
-    pub(crate) fn shown(&self, mut excerpt: Vec<String>) -> Vec<String> {
+    /// A loop's text, behind that of what it calls, and what the numbers that kernels have for its variants stand for.
+    pub(crate) fn shown(&self, loop_text: Vec<String>) -> Vec<String> {
+        let mut excerpt: Vec<String> = self.called.iter().cloned().chain(loop_text).collect();
         if !self.variants.enums.is_empty() {
             excerpt.push(String::new());
             excerpt.extend(self.variants.legend());
@@ -112,7 +115,8 @@ impl Variants {
 
 /// The loop of `site` with numbers for variants.
 pub(crate) fn number(site: &ScanSite, which: Which) -> Numbered {
-    let mut numbered = Numbered { site: site.clone(), variants: Variants::default(), leaks: Vec::new(), is_partial: false };
+    let mut numbered =
+        Numbered { site: site.clone(), variants: Variants::default(), leaks: Vec::new(), is_partial: false, called: Vec::new() };
     if !walk::may_have_variants(&site.syntax) {
         return numbered;
     }

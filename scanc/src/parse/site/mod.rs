@@ -8,7 +8,7 @@ mod outer;
 
 use super::attribute::{self, Clauses, Written};
 use super::collected::unbound;
-use super::loops::{Meant, meant};
+use super::loops::{Meant, called, is_called, meant};
 use super::nests::{carries_elements, hand_down, is_grid, is_nest};
 use super::reduced;
 use super::search::{is_left, only_panics};
@@ -21,6 +21,7 @@ use crate::limits;
 use crate::syntax::{Chunks, Expressions, ExpressionsMut, compound, place_within, plain_ident, text};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
+use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
@@ -246,6 +247,8 @@ struct Collector {
     only: Option<ScanAttribute>,
     /// What they are for.
     meant: Meant,
+    /// The closures that loops call, which they are not for.
+    called: HashSet<String>,
     /// `crate = …` of the function.
     runtime: Option<syn::Path>,
 }
@@ -264,6 +267,7 @@ impl Collector {
             found: Diagnostics::default(),
             only: None,
             meant: Meant::Loop,
+            called: called(&function.block),
             runtime: None,
         }
     }
@@ -374,6 +378,9 @@ impl Collector {
 
 impl VisitMut for Collector {
     fn visit_local_mut(&mut self, local: &mut Local) {
+        if self.only.is_some() && is_called(local, &self.called) {
+            return;
+        }
         let value = local.init.as_ref().filter(|_| self.concerns(&local.attrs)).map(|init| &*init.expr);
         match value {
             Some(value) if self.is_chain(value) => self.take_local(local),

@@ -4,10 +4,11 @@
 //! not seen through, a number without suffix has the type that its use gives it, and a name declared again is what it was last
 //! declared as.
 
+mod functions;
 mod infer;
 mod written;
 
-use super::{Form, Known, TypeEnvironment, UNNAMED};
+use super::{Form, Known, LocalFunction, TypeEnvironment, UNNAMED};
 use crate::ir;
 use crate::syntax::{Bound, bare, plain_ident};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -106,6 +107,10 @@ struct Declared {
     parts: Vec<Option<Known>>,
     /// By a pattern.
     is_variable: bool,
+    /// What is called by it, and what the names in that were.
+    function: Option<(LocalFunction, functions::Around)>,
+    /// Its number among all declarations.
+    number: usize,
 }
 
 /// The names in scope, the innermost scope last.
@@ -115,12 +120,14 @@ struct Scopes {
     parameters: HashSet<String>,
     /// Of what the function gives back, what its head says.
     returned: HashMap<String, Known>,
+    /// How many names have been declared.
+    count: usize,
 }
 
 impl Scopes {
     fn of(signature: &Signature) -> Self {
         let parameters = signature.generics.type_params().map(|parameter| parameter.ident.unraw().to_string()).collect();
-        let mut scopes = Self { scopes: vec![HashMap::new()], parameters, returned: HashMap::new() };
+        let mut scopes = Self { scopes: vec![HashMap::new()], parameters, returned: HashMap::new(), count: 0 };
         for parameter in &signature.generics.params {
             if let GenericParam::Const(constant) = parameter {
                 scopes.declare(&constant.ident, scopes.written(&constant.ty));
@@ -154,8 +161,16 @@ impl Scopes {
     }
 
     fn insert(&mut self, name: &Ident, declared: Declared) {
+        self.count += 1;
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.unraw().to_string(), declared);
+            scope.insert(name.unraw().to_string(), Declared { number: self.count, ..declared });
+        }
+    }
+
+    /// What is called by the name that was declared last.
+    fn is_called(&mut self, name: &Ident, function: LocalFunction, around: functions::Around) {
+        if let Some(declared) = self.scopes.last_mut().and_then(|scope| scope.get_mut(&name.unraw().to_string())) {
+            declared.function = Some((function, around));
         }
     }
 
@@ -174,7 +189,7 @@ impl Scopes {
         let mut visible: HashMap<&String, &Declared> = HashMap::new();
         visible.extend(self.scopes.iter().flatten());
         let mut environment = TypeEnvironment::default();
-        for (name, declared) in visible {
+        for (&name, &declared) in &visible {
             environment.names.extend(declared.known.clone().map(|known| (name.clone(), known)));
             environment.forms.extend(declared.form.map(|form| (name.clone(), form)));
             if let Some(Type::Tuple(tuple)) = &declared.element {
@@ -187,6 +202,12 @@ impl Scopes {
             }
             environment.elements.extend(declared.element.clone().map(|element| (name.clone(), element)));
             environment.variables.extend(declared.is_variable.then(|| name.clone()));
+            // Where a name in it is another's here, its text means something else.
+            let function = declared.function.as_ref().filter(|(function, around)| match declared.is_variable {
+                true => around.iter().all(|(name, number)| self.declaration(name) == *number),
+                false => !function.free.iter().any(|name| visible.get(name).is_some_and(|other| other.is_variable)),
+            });
+            environment.functions.extend(function.map(|(function, _)| (name.clone(), function.clone())));
         }
         environment
     }
@@ -238,6 +259,11 @@ impl Scopes {
 
     /// `let pattern = value;`
     fn bind_local(&mut self, local: &Local) {
+        if let Some((name, function)) = LocalFunction::of_local(local) {
+            let around = self.around(&function);
+            self.bind(&local.pat, Some(Known::Other("a closure".to_owned())));
+            return self.is_called(name, function, around);
+        }
         let value = local.init.as_ref().map(|init| &*init.expr);
         if let Some(items) = value.and_then(infer::unwrapped).and_then(infer::sought_in)
             && !matches!(local.pat, Pat::Type(_))
@@ -334,12 +360,13 @@ impl Scopes {
         }
     }
 
-    /// `const`s and `static`s are in scope in all of their block.
+    /// `const`s, `static`s and functions are in scope in all of their block.
     fn bind_items(&mut self, block: &Block) {
         for statement in &block.stmts {
             match statement {
                 Stmt::Item(Item::Const(item)) => self.declare(&item.ident, self.written(&item.ty)),
                 Stmt::Item(Item::Static(item)) => self.declare(&item.ident, self.written(&item.ty)),
+                Stmt::Item(Item::Fn(item)) => self.bind_function(item),
                 _ => {}
             }
         }

@@ -1,0 +1,390 @@
+//! Closures and functions of the function itself, in the place of their calls: `y[i] = weigh(x[i]);` behind `let weigh = |v: f32| v * k;` →
+//! `y[i] = { let v: f32 = x[i]; v * k };`. The loop as written keeps its calls.
+//!
+//! A call is left as it is, and is refused then, where the text would not mean the same: where the loop has a variable of a name that the
+//! closure takes from around it, or where a type is left to what is around it ([`open`]).
+
+mod open;
+
+use crate::diagnostic::Spanned;
+use crate::limits;
+use crate::parse::{Known, LocalFunction, LoopSyntax, ScanSite, TypeEnvironment, lines};
+use crate::syntax::{
+    Bound, ExpressionsMut, bare, compound, for_each_word, holds_loop, is_place, mentions_word, ours, parenthesized, plain_ident,
+    text, variable,
+};
+use open::{Open, is_hole};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident};
+use std::collections::{HashMap, HashSet};
+use syn::ext::IdentExt;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, ExprCall, ExprMethodCall, Pat, PatIdent, Stmt, Type, parse_quote_spanned};
+
+/// Functions that call each other are read this far.
+const DEPTH: usize = 16;
+
+/// Methods that may be given a function by its name.
+const TAKE_FUNCTIONS: &[&str] =
+    &["map", "filter", "filter_map", "for_each", "any", "all", "position", "find", "find_map", "take_while", "fold", "reduce"];
+
+/// A loop, with the text of what it calls.
+pub(crate) struct Called {
+    /// The loop, to be recognised.
+    pub site: ScanSite,
+    /// The declarations of what it calls from outside of it, as they are written.
+    pub declarations: Vec<String>,
+}
+
+/// The loop of `site` with the text of the closures and functions that it calls.
+pub(crate) fn read(site: &ScanSite) -> Called {
+    let mut called = Called { site: site.clone(), declarations: Vec::new() };
+    let mut names = Names::default();
+    called.site.syntax.change(&mut names);
+    let own = names.functions(&site.types.variables);
+    let outer = site.types.functions.iter().filter(|(name, _)| !names.bound.contains_key(*name));
+    let mut functions: HashMap<String, LocalFunction> = outer.map(|(name, function)| (name.clone(), function.clone())).collect();
+    functions.extend(own.iter().map(|(name, function)| (name.clone(), function.clone())));
+    if !mentions_any(&site.syntax, &functions) {
+        return called;
+    }
+    let mut open = Open::default();
+    called.site.syntax.change(&mut open);
+    let own: HashSet<String> = own.into_iter().map(|(name, _)| name).collect();
+    let mut words = HashSet::new();
+    let texts = functions.values().map(|function| function.written.clone()).chain([site.syntax.to_token_stream()]);
+    texts.for_each(|text| for_each_word(text, &mut |word| words.extend([word.to_string()])));
+    let types = &site.types;
+    let mut reader = Reader {
+        types,
+        functions,
+        names,
+        own,
+        open,
+        words,
+        used: Vec::new(),
+        left: HashMap::new(),
+        around: 0,
+        computed: 0,
+        tokens: limits::TOKENS,
+    };
+    called.site.syntax.change(&mut reader);
+    called.site.syntax.change(&mut Unused { own: &reader.own });
+    if limits::check("the loop", &called.site.syntax.to_token_stream()).is_err() {
+        called.site = site.clone();
+        return called;
+    }
+    let outer = reader.used.iter().filter(|name| !reader.own.contains(*name));
+    let declarations = outer.filter_map(|name| reader.functions.get(name)).map(|used| used.written.clone());
+    called.declarations = declarations.flat_map(lines).collect();
+    called.site.types.unread = reader.left;
+    called
+}
+
+fn mentions_any(syntax: &LoopSyntax, functions: &HashMap<String, LocalFunction>) -> bool {
+    let tokens = syntax.to_token_stream();
+    functions.keys().any(|name| mentions_word(&tokens, name))
+}
+
+/// What a loop's text binds.
+#[derive(Default)]
+struct Names {
+    /// How often each name is bound.
+    bound: HashMap<String, usize>,
+    /// The closures among that.
+    closures: Vec<(String, LocalFunction)>,
+}
+
+impl VisitMut for Names {
+    fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+        *self.bound.entry(name.ident.unraw().to_string()).or_default() += 1;
+        visit_mut::visit_pat_ident_mut(self, name);
+    }
+
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        self.closures.extend(LocalFunction::of_local(local).map(|(name, function)| (name.unraw().to_string(), function)));
+        visit_mut::visit_local_mut(self, local);
+    }
+}
+
+impl Names {
+    /// The closures whose text means the same wherever the loop calls them; `variables` are those from outside.
+    fn functions(&self, variables: &HashSet<String>) -> Vec<(String, LocalFunction)> {
+        let is_bound = |name: &String, most: usize| self.bound.get(name).is_none_or(|count| *count <= most);
+        let is_known = |(name, function): &&(String, LocalFunction)| {
+            is_bound(name, 1) && function.free.iter().all(|free| is_bound(free, usize::from(!variables.contains(free))))
+        };
+        self.closures.iter().filter(is_known).cloned().collect()
+    }
+}
+
+/// Reads calls.
+struct Reader<'s> {
+    /// What is known of variables from outside.
+    types: &'s TypeEnvironment,
+    functions: HashMap<String, LocalFunction>,
+    names: Names,
+    /// The names of closures that the loop binds.
+    own: HashSet<String>,
+    open: Open,
+    /// All words of the loop and of the functions.
+    words: HashSet<String>,
+    /// What has been read, in order.
+    used: Vec<String>,
+    /// Why others are not: a message, and what helps.
+    left: HashMap<String, (String, String)>,
+    /// How many functions are around.
+    around: usize,
+    /// How many loops' values have been named.
+    computed: usize,
+    /// How much more is read.
+    tokens: usize,
+}
+
+impl VisitMut for Reader<'_> {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expression);
+        if let Expr::Call(call) = &*expression
+            && let Some(value) = self.value(call)
+        {
+            *expression = value;
+        }
+    }
+
+    /// `.map(weigh)`
+    fn visit_expr_method_call_mut(&mut self, call: &mut ExprMethodCall) {
+        visit_mut::visit_expr_method_call_mut(self, call);
+        if !TAKE_FUNCTIONS.iter().any(|name| call.method == name) {
+            return;
+        }
+        let shows = self.open.shows_items(&call.receiver)
+            && call.args.iter().all(|argument| self.named(argument).is_some() || self.open.shows(argument));
+        for argument in &mut call.args {
+            if let Some((name, function)) = self.named(argument)
+                && (shows || function.inputs.iter().all(is_typed))
+                && let Some(read) = self.function(&name, function)
+            {
+                *argument = Expr::Closure(read.closure());
+            }
+        }
+    }
+
+    /// A closure that the loop binds is read where it is called.
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        let is_own = LocalFunction::of_local(local).is_some_and(|(name, _)| self.own.contains(&name.unraw().to_string()));
+        if !is_own {
+            visit_mut::visit_local_mut(self, local);
+        }
+    }
+
+    /// `y[i] = steps(x[i]) as f64;` → `let computed = { while … { … } n }; y[i] = computed as f64;`
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        let mut before = Vec::new();
+        for mut statement in std::mem::take(&mut block.stmts) {
+            match &mut statement {
+                Stmt::Local(syn::Local { init: Some(init), .. }) => self.name_loops(&mut init.expr, true, &mut before),
+                Stmt::Expr(Expr::Assign(assign), _) => self.name_loops(&mut assign.right, true, &mut before),
+                Stmt::Expr(Expr::Binary(update), _) if compound(&update.op).is_some() => {
+                    self.name_loops(&mut update.right, true, &mut before);
+                }
+                _ => {}
+            }
+            block.stmts.append(&mut before);
+            block.stmts.push(statement);
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+impl Reader<'_> {
+    /// Names what a loop leads to in an operand: it is a value of its own in statements alone. What may not be evaluated stays.
+    fn name_loops(&mut self, expression: &mut Expr, is_whole: bool, before: &mut Vec<Stmt>) {
+        let mut operands = |these: Vec<&mut Expr>| these.into_iter().for_each(|operand| self.name_loops(operand, false, before));
+        match expression {
+            Expr::Paren(inner) => match &*inner.expr {
+                Expr::Block(block) if !is_whole && block.block.stmts.iter().any(holds_loop) => {
+                    let place = ours(Spanned::span(&*expression));
+                    let name = self.free("computed", self.computed, place);
+                    self.computed += 1;
+                    let value = std::mem::replace(expression, variable(&name));
+                    before.push(parse_quote_spanned!(place=> let #name = #value;));
+                }
+                Expr::Block(_) => {}
+                _ => self.name_loops(&mut inner.expr, is_whole, before),
+            },
+            Expr::Cast(cast) => operands(vec![&mut *cast.expr]),
+            Expr::Unary(unary) => operands(vec![&mut *unary.expr]),
+            Expr::Binary(binary) if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => operands(vec![&mut *binary.left]),
+            Expr::Binary(binary) => operands(vec![&mut *binary.left, &mut *binary.right]),
+            Expr::MethodCall(call) => operands(std::iter::once(&mut *call.receiver).chain(&mut call.args).collect()),
+            Expr::Call(call) => operands(call.args.iter_mut().collect()),
+            _ => {}
+        }
+    }
+
+    fn named(&self, expression: &Expr) -> Option<(String, LocalFunction)> {
+        let name = plain_ident(expression)?.unraw().to_string();
+        let function = self.functions.get(&name)?.clone();
+        Some((name, function))
+    }
+
+    /// A function that is called here, with the text of what it calls itself.
+    fn function(&mut self, name: &str, mut function: LocalFunction) -> Option<LocalFunction> {
+        let is_bound = |free: &&String| self.names.bound.contains_key(*free);
+        if let Some(bound) = function.free.iter().find(is_bound).filter(|_| !self.own.contains(name)) {
+            let message = format!("`{name}` uses a `{bound}` from around it, and the loop has a variable of that name");
+            return self.leave(name, message, format!("give the loop's `{bound}` another name"));
+        }
+        if self.around == DEPTH {
+            return None;
+        }
+        self.tokens = self.tokens.checked_sub(count(function.body.to_token_stream()))?;
+        self.around += 1;
+        self.visit_expr_mut(&mut function.body);
+        self.around -= 1;
+        if function.output.as_ref().is_none_or(is_hole) && !self.open.is_shown_by(&function) {
+            let message = format!("the type of what `{name}` gives is left to what is around its calls");
+            return self.leave(name, message, format!("write it: `let {name} = |…| -> f32 {{ … }};`"));
+        }
+        if !self.used.iter().any(|used| used == name) {
+            self.used.push(name.to_owned());
+        }
+        Some(function)
+    }
+
+    /// `{ let parameter = argument; body }`
+    fn value(&mut self, call: &ExprCall) -> Option<Expr> {
+        let (name, function) = self.named(&call.func).filter(|(_, function)| function.inputs.len() == call.args.len())?;
+        let mut pairs = function.inputs.iter().zip(&call.args);
+        if let Some((_, argument)) = pairs.find(|(input, argument)| !is_typed(input) && !self.open.shows(argument)) {
+            let message =
+                format!("the type of `{}`, which `{name}` is called with, is left to what is around it", text(argument));
+            return self.leave(&name, message, format!("write the parameter's type: `let {name} = |v: f32| …;`"));
+        }
+        let LocalFunction { inputs, output, mut body, .. } = self.function(&name, function)?;
+        let place = ours(Spanned::span(call));
+        let hides = hides(&inputs, call);
+        let (mut lets, mut parameters) = (Vec::<Stmt>::new(), Vec::<Stmt>::new());
+        for (number, (input, argument)) in inputs.iter().zip(&call.args).enumerate() {
+            if lends(input, argument, &mut body, self.types) {
+                continue;
+            }
+            if hides {
+                let kept = self.free(&name, number, place);
+                let ty = if let Pat::Type(typed) = input { Some((typed.colon_token, &typed.ty)) } else { None };
+                let (colon, ty) = ty.unzip();
+                lets.push(parse_quote_spanned!(place=> let #kept #colon #ty = #argument;));
+                parameters.push(parse_quote_spanned!(place=> let #input = #kept;));
+            } else {
+                lets.push(parse_quote_spanned!(place=> let #input = #argument;));
+            }
+        }
+        lets.append(&mut parameters);
+        match (body, output) {
+            (body, Some(output)) => {
+                let value = self.free(&name, call.args.len(), place);
+                lets.push(parse_quote_spanned!(place=> let #value: #output = #body;));
+                lets.push(Stmt::Expr(variable(&value), None));
+            }
+            (Expr::Block(body), None) if body.label.is_none() => lets.extend(body.block.stmts),
+            (body, None) => lets.push(Stmt::Expr(parenthesized(body), None)),
+        }
+        Some(parse_quote_spanned!(place=> ({ #(#lets)* })))
+    }
+
+    /// A name that nothing has.
+    fn free(&self, function: &str, number: usize, place: Span) -> Ident {
+        let mut name = format_ident!("{function}_{number}", span = place);
+        while self.words.contains(&name.to_string()) {
+            name = format_ident!("{name}_", span = place);
+        }
+        name
+    }
+
+    fn leave<T>(&mut self, name: &str, message: String, help: String) -> Option<T> {
+        self.left.insert(name.to_owned(), (message, help));
+        None
+    }
+}
+
+/// An array that is lent to a function, `weigh(&x, i)`, is there by its own name, where the body has nothing else of that name.
+fn lends(input: &Pat, argument: &Expr, body: &mut Expr, types: &TypeEnvironment) -> bool {
+    let Pat::Type(typed) = input else { return false };
+    let (Pat::Ident(PatIdent { ident: parameter, by_ref: None, mutability: None, subpat: None, .. }), Type::Reference(lent)) =
+        (&*typed.pat, &*typed.ty)
+    else {
+        return false;
+    };
+    let place = match bare(argument) {
+        Expr::Reference(reference) if reference.mutability.is_none() => bare(&reference.expr),
+        other => other,
+    };
+    let is_array = is_place(place) && matches!(types.known(&text(place)), Some(Known::Sequence(_)));
+    let (tokens, mut is_taken) = (body.to_token_stream(), false);
+    for_each_word(place.to_token_stream(), &mut |word| {
+        is_taken |= word != parameter && mentions_word(&tokens, &word.to_string())
+    });
+    Bound(&mut |name| is_taken |= name.ident == *parameter).visit_expr(body);
+    if !is_array || is_taken || lent.mutability.is_some() {
+        return false;
+    }
+    let mut name = |expression: &mut Expr| {
+        let is_parameter = plain_ident(expression) == Some(parameter);
+        if is_parameter {
+            *expression = place.clone();
+        }
+        !is_parameter
+    };
+    ExpressionsMut(&mut name).visit_expr_mut(body);
+    true
+}
+
+/// Whether a parameter would hide what a later argument mentions.
+fn hides(inputs: &[Pat], call: &ExprCall) -> bool {
+    let mut bound = Vec::new();
+    inputs.iter().zip(&call.args).any(|(input, argument)| {
+        let tokens = argument.to_token_stream();
+        let is_hidden = bound.iter().any(|name: &String| mentions_word(&tokens, name));
+        Bound(&mut |name| bound.push(name.ident.to_string())).visit_pat(input);
+        is_hidden
+    })
+}
+
+/// Takes the closures away that are not called any more.
+struct Unused<'o> {
+    own: &'o HashSet<String>,
+}
+
+impl VisitMut for Unused<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        let mut at = 0;
+        while at < block.stmts.len() {
+            let name = match &block.stmts[at] {
+                Stmt::Local(local) => LocalFunction::of_local(local).map(|(name, _)| name.unraw().to_string()),
+                _ => None,
+            };
+            let rest = &block.stmts[at + 1..];
+            let is_called = |name: &String| rest.iter().any(|later| mentions_word(&later.to_token_stream(), name));
+            match name.filter(|name| self.own.contains(name)) {
+                Some(name) if !is_called(&name) => drop(block.stmts.remove(at)),
+                _ => at += 1,
+            }
+        }
+    }
+}
+
+fn is_typed(input: &Pat) -> bool {
+    matches!(input, Pat::Type(typed) if !is_hole(&typed.ty))
+}
+
+fn count(tokens: TokenStream) -> usize {
+    let within = |token| if let TokenTree::Group(group) = token { count(group.stream()) } else { 0 };
+    tokens.into_iter().map(|token| 1 + within(token)).sum()
+}
+
+#[cfg(test)]
+mod tests;
