@@ -1,12 +1,11 @@
 //! One loop through every stage but the last.
 
-use crate::calls::{self, Called};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, LoopSyntax, ScanSite};
 use crate::render::How;
 use crate::syntax::{GiveValues, place_text};
 use crate::variants::{self, Numbered, Variants, Which};
-use crate::{check, ir, laws, lower, recognise, render};
+use crate::{calls, check, ir, laws, lower, recognise, render};
 use std::collections::HashMap;
 
 /// What the kernels' first line calls this compiler.
@@ -53,6 +52,7 @@ impl Compiled {
 /// # Errors
 /// `Stopped` at the first stage that finds errors, all of which are in `diagnostics`.
 pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics) -> Result<Compiled> {
+    let site = &calls::read(site);
     let Understood { numbered, recurrence, kernel } = understand(site, diagnostics)?;
     try_derived(&numbered.site, &recurrence, diagnostics)?;
     let auto = match site.attribute.deterministic {
@@ -84,17 +84,16 @@ struct Understood {
 
 /// The loop's meaning. What may as well be a constant is taken for an enum's variant only where it is not understood otherwise.
 fn understand(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Understood> {
-    let Called { site: called, declarations } = calls::read(site);
+    let called = ScanSite { syntax: site.seen().clone(), ..site.clone() };
     let probe = parse::probe(&called);
     let looked_at = probe.as_ref().unwrap_or(&called);
     let mut errors = Diagnostics::default();
-    let numbered = |which| Numbered { called: declarations.clone(), ..variants::number(looked_at, which) };
-    let certain = numbered(Which::Certain);
-    let (leaks, is_partial) = (certain.leaks.clone(), certain.is_partial);
-    let mut understood = understand_numbered(site, certain, &mut errors);
+    let numbered = variants::number(looked_at, Which::Certain);
+    let (leaks, is_partial) = (numbered.leaks.clone(), numbered.is_partial);
+    let mut understood = understand_numbered(site, numbered, &mut errors);
     if understood.is_err() && is_partial {
         let mut others = Diagnostics::default();
-        let as_variants = understand_numbered(site, numbered(Which::All), &mut others);
+        let as_variants = understand_numbered(site, variants::number(looked_at, Which::All), &mut others);
         // Of what no type is known of there is more to say if they are variants.
         if as_variants.is_ok() || errors.iter().all(|error| error.code == recognise::TYPE_NEEDED) {
             (understood, errors) = (as_variants, others);
@@ -124,7 +123,7 @@ fn understand_numbered(site: &ScanSite, mut numbered: Numbered, diagnostics: &mu
         check::check_search(written, &recurrence, diagnostics)?;
     }
     check::check(&recurrence, diagnostics)?;
-    let shown = numbered.shown(parse::excerpt(&site.syntax));
+    let shown = numbered.shown(parse::excerpt(site));
     let kernel = lower::lower(&recurrence, &numbered.site.types, shown, diagnostics)?;
     if site.syntax.is_search() {
         check::check_searched(&kernel, diagnostics)?;

@@ -160,7 +160,7 @@ fn names(function: &ItemFn, loops: &[Compiled]) -> Vec<Name> {
 fn made(compiled: &Compiled) -> Vec<Name> {
     let mut is_any = false;
     each_expr(&compiled.kernel, &mut |expr| is_any |= matches!(expr.kind, ExprKind::Struct(..)));
-    let seen = match &compiled.site.syntax {
+    let seen = match compiled.site.seen() {
         LoopSyntax::Search(written) => without_ways_out(written),
         syntax => syntax.clone(),
     };

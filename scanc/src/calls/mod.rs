@@ -8,7 +8,7 @@ mod open;
 
 use crate::diagnostic::Spanned;
 use crate::limits;
-use crate::parse::{Known, LocalFunction, LoopSyntax, ScanSite, TypeEnvironment, lines};
+use crate::parse::{Called, Known, LocalFunction, LoopSyntax, ScanSite, TypeEnvironment};
 use crate::syntax::{
     Bound, ExpressionsMut, bare, compound, for_each_word, holds_loop, is_place, mentions_word, ours, parenthesized, plain_ident,
     text, variable,
@@ -29,38 +29,27 @@ const DEPTH: usize = 16;
 const TAKE_FUNCTIONS: &[&str] =
     &["map", "filter", "filter_map", "for_each", "any", "all", "position", "find", "find_map", "take_while", "fold", "reduce"];
 
-/// A loop, with the text of what it calls.
-pub(crate) struct Called {
-    /// The loop, to be recognised.
-    pub site: ScanSite,
-    /// The declarations of what it calls from outside of it, as they are written.
-    pub declarations: Vec<String>,
-}
-
 /// The loop of `site` with the text of the closures and functions that it calls.
-pub(crate) fn read(site: &ScanSite) -> Called {
-    let mut called = Called { site: site.clone(), declarations: Vec::new() };
-    let mut names = Names::default();
-    called.site.syntax.change(&mut names);
+pub(crate) fn read(site: &ScanSite) -> ScanSite {
+    let (mut read, mut syntax, mut names) = (site.clone(), site.syntax.clone(), Names::default());
+    syntax.change(&mut names);
     let own = names.functions(&site.types.variables);
     let outer = site.types.functions.iter().filter(|(name, _)| !names.bound.contains_key(*name));
     let mut functions: HashMap<String, LocalFunction> = outer.map(|(name, function)| (name.clone(), function.clone())).collect();
     functions.extend(own.iter().map(|(name, function)| (name.clone(), function.clone())));
     if !mentions_any(&site.syntax, &functions) {
-        return called;
+        return read;
     }
     let mut open = Open::default();
-    called.site.syntax.change(&mut open);
-    let own: HashSet<String> = own.into_iter().map(|(name, _)| name).collect();
+    syntax.change(&mut open);
     let mut words = HashSet::new();
     let texts = functions.values().map(|function| function.written.clone()).chain([site.syntax.to_token_stream()]);
     texts.for_each(|text| for_each_word(text, &mut |word| words.extend([word.to_string()])));
-    let types = &site.types;
     let mut reader = Reader {
-        types,
+        types: &site.types,
         functions,
         names,
-        own,
+        own: own.into_iter().map(|(name, _)| name).collect(),
         open,
         words,
         used: Vec::new(),
@@ -69,17 +58,16 @@ pub(crate) fn read(site: &ScanSite) -> Called {
         computed: 0,
         tokens: limits::TOKENS,
     };
-    called.site.syntax.change(&mut reader);
-    called.site.syntax.change(&mut Unused { own: &reader.own });
-    if limits::check("the loop", &called.site.syntax.to_token_stream()).is_err() {
-        called.site = site.clone();
-        return called;
+    syntax.change(&mut reader);
+    syntax.change(&mut Unused { own: &reader.own });
+    if limits::check("the loop", &syntax.to_token_stream()).is_err() {
+        return read;
     }
     let outer = reader.used.iter().filter(|name| !reader.own.contains(*name));
-    let declarations = outer.filter_map(|name| reader.functions.get(name)).map(|used| used.written.clone());
-    called.declarations = declarations.flat_map(lines).collect();
-    called.site.types.unread = reader.left;
-    called
+    let declarations = outer.filter_map(|name| reader.functions.get(name)).map(|used| used.written.clone()).collect();
+    read.called = Some(Called { syntax, declarations });
+    read.types.unread = reader.left;
+    read
 }
 
 fn mentions_any(syntax: &LoopSyntax, functions: &HashMap<String, LocalFunction>) -> bool {

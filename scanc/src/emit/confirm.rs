@@ -46,7 +46,7 @@ impl Host<'_> {
         for range in std::iter::once(&self.recurrence.range).chain(outer) {
             confirm.range(range);
         }
-        let seen = match &self.site.syntax {
+        let seen = match self.site.seen() {
             LoopSyntax::Search(written) => &without_ways_out(written),
             syntax => syntax,
         };

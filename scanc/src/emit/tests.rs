@@ -141,7 +141,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let attribute = recurrence.attribute.clone();
     let forms = ["x", "y"].map(|name| (name.to_owned(), Form::Slice)).into();
     let types = TypeEnvironment { forms, ..TypeEnvironment::default() };
-    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types };
+    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, called: None, types };
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text = KernelText {
         programs: Vec::new(),

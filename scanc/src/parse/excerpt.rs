@@ -4,10 +4,24 @@ use crate::parse::{LoopSyntax, ScanSite};
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The lines of a loop with their comments, less the indentation that they share.
-pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
+/// The lines of a loop with their comments, less the indentation that they share, behind those of what it calls.
+pub fn excerpt(site: &ScanSite) -> Vec<String> {
+    [declarations(site), loop_lines(&site.syntax)].concat()
+}
+
+/// The same of a loop and of the one around it.
+pub fn excerpt_of_both(site: &ScanSite) -> Vec<String> {
+    [declarations(site), dedented(&text_of(site.written()))].concat()
+}
+
+fn declarations(site: &ScanSite) -> Vec<String> {
+    let declared = site.called.iter().flat_map(|called| called.declarations.clone());
+    declared.flat_map(|declaration| dedented(&text_of(declaration))).collect()
+}
+
+fn loop_lines(syntax: &LoopSyntax) -> Vec<String> {
     let text = match syntax {
-        LoopSyntax::Search(written) => return excerpt(written),
+        LoopSyntax::Search(written) => return loop_lines(written),
         LoopSyntax::For(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::While(syntax) => text_of(syntax.to_token_stream()),
         LoopSyntax::Collect(None, chain) => text_of(chain.to_token_stream()),
@@ -18,16 +32,6 @@ pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
         LoopSyntax::Collect(Some(name), chain) => format!("let {name} = {};", text_of(chain.to_token_stream())),
     };
     dedented(&text)
-}
-
-/// The lines of a loop and of the one around it.
-pub fn excerpt_of_both(site: &ScanSite) -> Vec<String> {
-    dedented(&text_of(site.written()))
-}
-
-/// The lines of other text of the user's.
-pub(crate) fn lines(tokens: TokenStream) -> Vec<String> {
-    dedented(&text_of(tokens))
 }
 
 /// The source text where the compiler has it. In a macro on stable Rust only single tokens know theirs, and what stands in brackets is
@@ -147,6 +151,6 @@ mod tests {
         let syntax: syn::ExprForLoop = syn::parse_quote!(for i in 0..n {
             y[i] = i;
         });
-        assert_eq!(excerpt(&LoopSyntax::For(syntax)).concat().replace(' ', ""), "foriin0..n{y[i]=i;}");
+        assert_eq!(loop_lines(&LoopSyntax::For(syntax)).concat().replace(' ', ""), "foriin0..n{y[i]=i;}");
     }
 }

@@ -63,7 +63,6 @@ pub use declared::{
     Declared, DeclaredItems, Domain, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan,
     is_declare_target,
 };
-pub(crate) use excerpt::lines;
 pub use excerpt::{excerpt, excerpt_of_both};
 #[cfg(feature = "cli")]
 pub(crate) use extreme::compares;
@@ -225,10 +224,21 @@ pub struct ScanSite {
     pub number: usize,
     /// The loop.
     pub syntax: LoopSyntax,
+    /// The same where it calls closures or functions of its own function.
+    pub called: Option<Called>,
     /// The `for` loop around it that does nothing else but run it, with a hole in its place ([`ScanSite::around`] fills it).
     pub outer: Option<syn::ExprForLoop>,
     /// What the function's text says of the types of names in scope at the loop.
     pub types: TypeEnvironment,
+}
+
+/// A loop with the text of the closures and functions that it calls.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// The loop.
+    pub syntax: LoopSyntax,
+    /// The declarations of those from outside of it.
+    pub declarations: Vec<TokenStream>,
 }
 
 /// The loop as it stands.

@@ -51,14 +51,11 @@ pub(crate) struct Numbered {
     pub leaks: Vec<Diagnostic>,
     /// Whether [`Which::All`] would number more.
     pub is_partial: bool,
-    /// The declarations of what it calls, as they are written.
-    pub called: Vec<String>,
 }
 
 impl Numbered {
-    /// A loop's text, behind that of what it calls, and what the numbers that kernels have for its variants stand for.
-    pub(crate) fn shown(&self, loop_text: Vec<String>) -> Vec<String> {
-        let mut excerpt: Vec<String> = self.called.iter().cloned().chain(loop_text).collect();
+    /// A loop's text, and what the numbers that kernels have for its variants stand for.
+    pub(crate) fn shown(&self, mut excerpt: Vec<String>) -> Vec<String> {
         if !self.variants.enums.is_empty() {
             excerpt.push(String::new());
             excerpt.extend(self.variants.legend());
@@ -115,8 +112,7 @@ impl Variants {
 
 /// The loop of `site` with numbers for variants.
 pub(crate) fn number(site: &ScanSite, which: Which) -> Numbered {
-    let mut numbered =
-        Numbered { site: site.clone(), variants: Variants::default(), leaks: Vec::new(), is_partial: false, called: Vec::new() };
+    let mut numbered = Numbered { site: site.clone(), variants: Variants::default(), leaks: Vec::new(), is_partial: false };
     if !walk::may_have_variants(&site.syntax) {
         return numbered;
     }

@@ -330,6 +330,7 @@ impl Collector {
             function: self.function.clone(),
             number: self.sites.len(),
             syntax,
+            called: None,
             outer: None,
             types: TypeEnvironment::default(),
         });

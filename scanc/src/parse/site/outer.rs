@@ -1,6 +1,6 @@
 //! The loop around an annotated loop, where it does nothing else than run it: its iterations may be scans that are launched at once.
 
-use super::{HOLE, ScanSite, fill, hole_number};
+use super::{HOLE, LoopSyntax, ScanSite, fill, hole_number};
 use crate::syntax::ExpressionsMut;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
@@ -8,6 +8,11 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
 impl ScanSite {
+    /// The loop with all that it computes.
+    pub(crate) fn seen(&self) -> &LoopSyntax {
+        self.called.as_ref().map_or(&self.syntax, |called| &called.syntax)
+    }
+
     /// The loops of the site with `inner` in the place of the annotated one.
     pub fn around(&self, inner: TokenStream) -> TokenStream {
         let Some(outer) = &self.outer else { return inner };

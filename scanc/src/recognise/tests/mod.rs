@@ -97,7 +97,7 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
     let names = types(parameters);
     let variables = names.keys().cloned().collect();
     let types = TypeEnvironment { names, variables, elements: elements(parameters), ..TypeEnvironment::default() };
-    ScanSite { attribute, function: "f".into(), number: 0, outer: None, syntax: syntax(source), types }
+    ScanSite { attribute, function: "f".into(), number: 0, outer: None, syntax: syntax(source), called: None, types }
 }
 
 fn syntax(source: &str) -> LoopSyntax {
