@@ -223,6 +223,113 @@ fn folded(x: &[i64]) -> i64 {
     x.iter().fold(-100, greater)
 }
 
+/// Names that mean several things.
+macro_rules! shadows {
+    ($($(#[$attribute:meta])* fn $name:ident($x:ident, $y:ident) $body:block)*) => {
+        $(
+            $(#[$attribute])*
+            fn $name($x: &[i32], $y: &mut [i32]) $body
+        )*
+
+        #[test]
+        fn names_mean_what_they_did() {
+            let x: Vec<i32> = (0..2_400).map(|k| k * 7919 % 101).collect();
+            $( same(stringify!($name), || stored(&x, $name)); )*
+        }
+    };
+}
+
+shadows! {
+    #[parallel_for]
+    fn parameter_of_another(x, y) {
+        let k = 3;
+        let h = |v: i32| v ^ k;
+        let m = |k: i32| h(k) + 2;
+        for i in 0..x.len() {
+            y[i] = m(x[i] & 63);
+        }
+    }
+
+    #[parallel_for]
+    fn variables_of_another(x, y) {
+        let k = 3;
+        let h = |v: i32| v ^ k;
+        let m = |q: i32| { let k = q / 2; h(k) + 2 };
+        let n = |(k, q): (i32, i32)| h(k) ^ q;
+        let o = |q: i32| match q { k if k > 5 => h(k), k => k };
+        for i in 0..x.len() {
+            y[i] = m(x[i]) + n((x[i], 5)) + o(x[i] & 7);
+        }
+    }
+
+    #[parallel_for]
+    fn array_of_another(x, y) {
+        let z = &x[7..];
+        let at = |i: usize| x[i];
+        let two = |x: &[i32], i: usize| at(i) ^ x[i];
+        for i in 0..z.len() {
+            y[i] = two(z, i);
+        }
+    }
+
+    #[parallel_for]
+    fn constant_of_a_block(x, y) {
+        const K: i32 = 8;
+        fn h(v: i32) -> i32 { v ^ K }
+        {
+            const L: i32 = 3;
+            for i in 0..x.len() {
+                y[i] = h(x[i]) & L;
+            }
+        }
+    }
+
+    #[parallel_for]
+    fn raw(x, y) {
+        let k = 3;
+        let h = |v: i32| v ^ r#k;
+        let m = |r#k: i32| k + 1;
+        for i in 0..x.len() {
+            let q = x[i] & 7;
+            y[i] = h(q) + m(q);
+        }
+    }
+
+    #[parallel_for]
+    fn named_as_those_of_the_library(x, y) {
+        fn min(a: i32, b: i32) -> i32 { a ^ b }
+        let max = |a: i32, b: i32| a - b;
+        for i in 0..x.len() {
+            y[i] = min(x[i], 77) + max(x[i], 3);
+        }
+    }
+
+    #[parallel_for]
+    fn what_would_overflow(x, y) {
+        let h = |a: i32, b: i32| if a == 333 { a / b } else { a };
+        let g = |a: u8| (a as usize - 3) as i32;
+        for i in 0..x.len() {
+            y[i] = h(x[i], 0) + g(9);
+        }
+    }
+
+    #[scan(^ : y)]
+    fn carried_in_a_function(x, y) {
+        fn at(a: &[i32], i: usize) -> i32 { a[i] }
+        for i in 1..x.len() {
+            y[i] = at(y, i - 1) ^ x[i];
+        }
+    }
+
+    #[scan(max : y)]
+    fn carried_in_a_closure(x, y) {
+        for i in 1..x.len() {
+            let h = |k: usize| y[k];
+            y[i] = h(i - 1).max(x[i]);
+        }
+    }
+}
+
 struct Model {
     k: f64,
     bias: Vec<f64>,

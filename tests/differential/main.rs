@@ -15,6 +15,7 @@ mod compiled;
 mod evaluate;
 mod expressions;
 mod extremes;
+mod extremes_of_rows;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod fixed_arrays;
 mod generate;

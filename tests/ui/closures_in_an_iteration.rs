@@ -19,7 +19,7 @@ fn chooses_later(x: &[u32], y: &mut [u32]) {
 #[parallel_for]
 fn of_a_tuple(x: &[u32], y: &mut [u32]) {
     for i in 0..y.len() {
-        y[i] = x.iter().zip(&x[i..]).map(|pair| pair.0 * pair.1).sum();
+        y[i] = x.iter().zip(&x[i..]).map(|pair| { let both = pair; both.0 * both.1 }).sum();
     }
 }
 

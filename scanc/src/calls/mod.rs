@@ -10,8 +10,8 @@ use crate::diagnostic::Spanned;
 use crate::limits;
 use crate::parse::{Called, Known, LocalFunction, LoopSyntax, ScanSite, TypeEnvironment};
 use crate::syntax::{
-    Bound, ExpressionsMut, bare, compound, for_each_word, holds_loop, is_place, mentions_word, ours, parenthesized, plain_ident,
-    text, variable,
+    Bound, ExpressionsMut, bare, compound, for_each_word, holds_loop, is_place, map_variables, mentions_word, ours,
+    parenthesized, plain_ident, text, variable,
 };
 use open::{Open, is_hole};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprCall, ExprMethodCall, Pat, PatIdent, Stmt, Type, parse_quote_spanned};
+use syn::{BinOp, Block, Expr, ExprCall, ExprForLoop, ExprMethodCall, Pat, PatIdent, Stmt, Type, parse_quote_spanned};
 
 /// Functions that call each other are read this far.
 const DEPTH: usize = 16;
@@ -33,7 +33,7 @@ const TAKE_FUNCTIONS: &[&str] =
 pub(crate) fn read(site: &ScanSite) -> ScanSite {
     let (mut read, mut syntax, mut names) = (site.clone(), site.syntax.clone(), Names::default());
     syntax.change(&mut names);
-    let own = names.functions(&site.types.variables);
+    let own = names.functions(&site.types);
     let outer = site.types.functions.iter().filter(|(name, _)| !names.bound.contains_key(*name));
     let mut functions: HashMap<String, LocalFunction> = outer.map(|(name, function)| (name.clone(), function.clone())).collect();
     functions.extend(own.iter().map(|(name, function)| (name.clone(), function.clone())));
@@ -44,21 +44,24 @@ pub(crate) fn read(site: &ScanSite) -> ScanSite {
     syntax.change(&mut open);
     let mut words = HashSet::new();
     let texts = functions.values().map(|function| function.written.clone()).chain([site.syntax.to_token_stream()]);
-    texts.for_each(|text| for_each_word(text, &mut |word| words.extend([word.to_string()])));
+    texts.for_each(|text| for_each_word(text, &mut |word| words.extend([word.unraw().to_string()])));
     let mut reader = Reader {
         types: &site.types,
+        taken: functions.values().flat_map(|function| function.free.clone()).collect(),
         functions,
         names,
         own: own.into_iter().map(|(name, _)| name).collect(),
         open,
         words,
+        visible: vec![HashSet::new()],
+        hidden: HashSet::new(),
         used: Vec::new(),
-        left: HashMap::new(),
+        left: site.types.unread.clone(),
         around: 0,
         computed: 0,
         tokens: limits::TOKENS,
     };
-    syntax.change(&mut reader);
+    reader.read(&mut syntax);
     syntax.change(&mut Unused { own: &reader.own });
     if limits::check("the loop", &syntax.to_token_stream()).is_err() {
         return read;
@@ -97,12 +100,13 @@ impl VisitMut for Names {
 }
 
 impl Names {
-    /// The closures whose text means the same wherever the loop calls them; `variables` are those from outside.
-    fn functions(&self, variables: &HashSet<String>) -> Vec<(String, LocalFunction)> {
-        let is_bound = |name: &String, most: usize| self.bound.get(name).is_none_or(|count| *count <= most);
-        let is_known = |(name, function): &&(String, LocalFunction)| {
-            is_bound(name, 1) && function.free.iter().all(|free| is_bound(free, usize::from(!variables.contains(free))))
+    /// The closures that the loop binds, of names that nothing else has, and whose names from around them are one each.
+    fn functions(&self, types: &TypeEnvironment) -> Vec<(String, LocalFunction)> {
+        let is_outer = |name: &String| {
+            types.variables.contains(name) || types.functions.contains_key(name) || types.unread.contains_key(name)
         };
+        let is_one = |name: &String| self.bound.get(name).is_none_or(|count| *count == 1 && !is_outer(name));
+        let is_known = |(name, function): &&(String, LocalFunction)| is_one(name) && function.free.iter().all(is_one);
         self.closures.iter().filter(is_known).cloned().collect()
     }
 }
@@ -116,8 +120,14 @@ struct Reader<'s> {
     /// The names of closures that the loop binds.
     own: HashSet<String>,
     open: Open,
+    /// What some function takes from around it: no other one binds such a name around its text.
+    taken: HashSet<String>,
     /// All words of the loop and of the functions.
     words: HashSet<String>,
+    /// What the loop has bound so far, the innermost scope last.
+    visible: Vec<HashSet<String>>,
+    /// What the function around binds.
+    hidden: HashSet<String>,
     /// What has been read, in order.
     used: Vec<String>,
     /// Why others are not: a message, and what helps.
@@ -158,19 +168,43 @@ impl VisitMut for Reader<'_> {
         }
     }
 
-    /// A closure that the loop binds is read where it is called.
+    /// A closure that the loop binds is read here, and stands where it is called.
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
-        let is_own = LocalFunction::of_local(local).is_some_and(|(name, _)| self.own.contains(&name.unraw().to_string()));
-        if !is_own {
-            visit_mut::visit_local_mut(self, local);
+        let own = LocalFunction::of_local(local).map(|(name, function)| (name.unraw().to_string(), function));
+        match own.filter(|(name, _)| self.around == 0 && self.own.contains(name)) {
+            Some((name, function)) => {
+                let is_seen = |free: &&String| self.names.bound.contains_key(*free) && !self.is_visible(free);
+                let read = match function.free.iter().find(is_seen) {
+                    Some(_) => None,
+                    None => self.body(&name, function),
+                };
+                match read {
+                    Some(read) => drop(self.functions.insert(name, read)),
+                    None => {
+                        self.own.remove(&name);
+                        self.functions.remove(&name);
+                    }
+                }
+            }
+            None => visit_mut::visit_local_mut(self, local),
         }
+        self.show(&local.pat);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, looped: &mut ExprForLoop) {
+        self.visit_expr_mut(&mut looped.expr);
+        self.visible.push(HashSet::new());
+        self.show(&looped.pat);
+        self.visit_block_mut(&mut looped.body);
+        self.visible.pop();
     }
 
     /// `y[i] = steps(x[i]) as f64;` → `let computed = { while … { … } n }; y[i] = computed as f64;`
     fn visit_block_mut(&mut self, block: &mut Block) {
-        visit_mut::visit_block_mut(self, block);
+        self.visible.push(HashSet::new());
         let mut before = Vec::new();
         for mut statement in std::mem::take(&mut block.stmts) {
+            self.visit_stmt_mut(&mut statement);
             match &mut statement {
                 Stmt::Local(syn::Local { init: Some(init), .. }) => self.name_loops(&mut init.expr, true, &mut before),
                 Stmt::Expr(Expr::Assign(assign), _) => self.name_loops(&mut assign.right, true, &mut before),
@@ -182,12 +216,37 @@ impl VisitMut for Reader<'_> {
             block.stmts.append(&mut before);
             block.stmts.push(statement);
         }
+        self.visible.pop();
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 impl Reader<'_> {
+    /// Reads a loop; what its header evaluates once stays.
+    fn read(&mut self, syntax: &mut LoopSyntax) {
+        match syntax {
+            LoopSyntax::For(looped) => {
+                self.show(&looped.pat);
+                self.visit_block_mut(&mut looped.body);
+            }
+            LoopSyntax::While(looped) => self.visit_block_mut(&mut looped.body),
+            LoopSyntax::Search(written) => self.read(written),
+            LoopSyntax::Collect(..) | LoopSyntax::Reduce(_) => syntax.change(self),
+        }
+    }
+
+    fn show(&mut self, pattern: &Pat) {
+        let scope = self.visible.last_mut();
+        let mut names = Vec::new();
+        Bound(&mut |name| names.push(name.ident.unraw().to_string())).visit_pat(pattern);
+        scope.into_iter().for_each(|scope| scope.extend(names.drain(..)));
+    }
+
+    fn is_visible(&self, name: &str) -> bool {
+        self.visible.iter().any(|scope| scope.contains(name))
+    }
+
     /// Names what a loop leads to in an operand: it is a value of its own in statements alone. What may not be evaluated stays.
     fn name_loops(&mut self, expression: &mut Expr, is_whole: bool, before: &mut Vec<Stmt>) {
         let mut operands = |these: Vec<&mut Expr>| these.into_iter().for_each(|operand| self.name_loops(operand, false, before));
@@ -215,30 +274,61 @@ impl Reader<'_> {
 
     fn named(&self, expression: &Expr) -> Option<(String, LocalFunction)> {
         let name = plain_ident(expression)?.unraw().to_string();
-        let function = self.functions.get(&name)?.clone();
+        let is_there = !self.hidden.contains(&name) && (!self.own.contains(&name) || self.is_visible(&name));
+        let function = self.functions.get(&name).filter(|_| is_there)?.clone();
         Some((name, function))
     }
 
     /// A function that is called here, with the text of what it calls itself.
-    fn function(&mut self, name: &str, mut function: LocalFunction) -> Option<LocalFunction> {
+    fn function(&mut self, name: &str, function: LocalFunction) -> Option<LocalFunction> {
+        let is_own = self.own.contains(name);
         let is_bound = |free: &&String| self.names.bound.contains_key(*free);
-        if let Some(bound) = function.free.iter().find(is_bound).filter(|_| !self.own.contains(name)) {
+        if let Some(bound) = function.free.iter().find(is_bound).filter(|_| !is_own) {
             let message = format!("`{name}` uses a `{bound}` from around it, and the loop has a variable of that name");
             return self.leave(name, message, format!("give the loop's `{bound}` another name"));
         }
+        self.tokens = self.tokens.checked_sub(count(function.body.to_token_stream()))?;
+        let read = if is_own { function } else { self.body(name, function)? };
+        if !self.used.iter().any(|used| used == name) {
+            self.used.push(name.to_owned());
+        }
+        Some(read)
+    }
+
+    /// The same of what calls nothing from around it any more.
+    fn body(&mut self, name: &str, function: LocalFunction) -> Option<LocalFunction> {
         if self.around == DEPTH {
             return None;
         }
-        self.tokens = self.tokens.checked_sub(count(function.body.to_token_stream()))?;
+        let mut function = self.renamed(name, function)?;
+        let within = self.open.within(&function);
+        let open = std::mem::replace(&mut self.open, within);
+        let hidden = std::mem::replace(&mut self.hidden, function.bound.iter().cloned().collect());
         self.around += 1;
         self.visit_expr_mut(&mut function.body);
         self.around -= 1;
-        if function.output.as_ref().is_none_or(is_hole) && !self.open.is_shown_by(&function) {
+        let is_shown = function.output.as_ref().is_some_and(|output| !is_hole(output)) || self.open.shows(&function.body);
+        (self.open, self.hidden) = (open, hidden);
+        if !is_shown {
             let message = format!("the type of what `{name}` gives is left to what is around its calls");
             return self.leave(name, message, format!("write it: `let {name} = |…| -> f32 {{ … }};`"));
         }
-        if !self.used.iter().any(|used| used == name) {
-            self.used.push(name.to_owned());
+        Some(function)
+    }
+
+    /// A function that binds no name which another takes from around it.
+    fn renamed(&mut self, name: &str, mut function: LocalFunction) -> Option<LocalFunction> {
+        let taken: Vec<String> = function.bound.iter().filter(|bound| self.taken.contains(*bound)).cloned().collect();
+        if let Some(both) = taken.iter().find(|bound| function.free.contains(bound)) {
+            let message = format!("`{name}` uses a `{both}` from around it, and has another of that name");
+            return self.leave(name, message, format!("give one `{both}` another name"));
+        }
+        let names = taken.into_iter().map(|bound| (self.free(&bound, 1, Span::call_site()).to_string(), bound));
+        let mut rename = Rename { names: names.map(|(new, old)| (old, new)).collect() };
+        if !rename.names.is_empty() {
+            function.inputs.iter_mut().for_each(|input| rename.visit_pat_mut(input));
+            rename.visit_expr_mut(&mut function.body);
+            function.bound.extend(rename.names.into_values());
         }
         Some(function)
     }
@@ -286,7 +376,7 @@ impl Reader<'_> {
     /// A name that nothing has.
     fn free(&self, function: &str, number: usize, place: Span) -> Ident {
         let mut name = format_ident!("{function}_{number}", span = place);
-        while self.words.contains(&name.to_string()) {
+        while self.words.contains(&name.unraw().to_string()) {
             name = format_ident!("{name}_", span = place);
         }
         name
@@ -332,13 +422,55 @@ fn lends(input: &Pat, argument: &Expr, body: &mut Expr, types: &TypeEnvironment)
 
 /// Whether a parameter would hide what a later argument mentions.
 fn hides(inputs: &[Pat], call: &ExprCall) -> bool {
-    let mut bound = Vec::new();
+    let mut bound = HashSet::new();
     inputs.iter().zip(&call.args).any(|(input, argument)| {
-        let tokens = argument.to_token_stream();
-        let is_hidden = bound.iter().any(|name: &String| mentions_word(&tokens, name));
-        Bound(&mut |name| bound.push(name.ident.to_string())).visit_pat(input);
+        let mut is_hidden = false;
+        for_each_word(argument.to_token_stream(), &mut |word| is_hidden |= bound.contains(&word.unraw().to_string()));
+        Bound(&mut |name| bound.extend([name.ident.unraw().to_string()])).visit_pat(input);
         is_hidden
     })
+}
+
+/// Gives other names to what a function binds.
+struct Rename {
+    names: HashMap<String, String>,
+}
+
+impl Rename {
+    fn rename(&self, name: &mut Ident) {
+        if let Some(new) = self.names.get(&name.unraw().to_string()) {
+            *name = Ident::new(new, Ident::span(name));
+        }
+    }
+}
+
+impl VisitMut for Rename {
+    fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+        self.rename(&mut name.ident);
+        visit_mut::visit_pat_ident_mut(self, name);
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        if path.path.get_ident().is_some() {
+            path.path.segments.iter_mut().for_each(|only| self.rename(&mut only.ident));
+        }
+    }
+
+    /// `Point { x }` is `Point { x: x_1 }`.
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        field.colon_token.get_or_insert_default();
+        visit_mut::visit_field_value_mut(self, field);
+    }
+
+    fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+        field.colon_token.get_or_insert_default();
+        visit_mut::visit_field_pat_mut(self, field);
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        let renamed = |name: &Ident| self.names.get(&name.unraw().to_string()).map(|new| Ident::new(new, Ident::span(name)));
+        call.tokens = map_variables(std::mem::take(&mut call.tokens), &renamed);
+    }
 }
 
 /// Takes the closures away that are not called any more.
@@ -349,17 +481,16 @@ struct Unused<'o> {
 impl VisitMut for Unused<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         visit_mut::visit_block_mut(self, block);
-        let mut at = 0;
-        while at < block.stmts.len() {
-            let name = match &block.stmts[at] {
-                Stmt::Local(local) => LocalFunction::of_local(local).map(|(name, _)| name.unraw().to_string()),
+        // One that only others call goes after these.
+        for at in (0..block.stmts.len()).rev() {
+            let (before, rest) = block.stmts.split_at(at + 1);
+            let name = match before.last() {
+                Some(Stmt::Local(local)) => LocalFunction::of_local(local).map(|(name, _)| name.unraw().to_string()),
                 _ => None,
             };
-            let rest = &block.stmts[at + 1..];
             let is_called = |name: &String| rest.iter().any(|later| mentions_word(&later.to_token_stream(), name));
-            match name.filter(|name| self.own.contains(name)) {
-                Some(name) if !is_called(&name) => drop(block.stmts.remove(at)),
-                _ => at += 1,
+            if name.is_some_and(|name| self.own.contains(&name) && !is_called(&name)) {
+                block.stmts.remove(at);
             }
         }
     }

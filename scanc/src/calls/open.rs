@@ -86,18 +86,14 @@ impl Open {
         Bound(&mut |name| self.0.extend([name.ident.unraw().to_string()])).visit_pat(pattern);
     }
 
-    /// Whether the type of a function's value follows from its text where those of its parameters are known.
-    pub(super) fn is_shown_by(&self, function: &LocalFunction) -> bool {
-        let mut within = self.clone();
-        let mut parameters = HashSet::new();
-        function
-            .inputs
-            .iter()
-            .for_each(|input| Bound(&mut |name| parameters.extend([name.ident.unraw().to_string()])).visit_pat(input));
+    /// The same in a function, whose parameters have types.
+    pub(super) fn within(&self, function: &LocalFunction) -> Self {
+        let (mut within, mut parameters) = (self.clone(), HashSet::new());
+        let mut add = |name: &syn::PatIdent| parameters.extend([name.ident.unraw().to_string()]);
+        function.inputs.iter().for_each(|input| Bound(&mut add).visit_pat(input));
         within.0.retain(|name| !parameters.contains(name));
-        let mut body = function.body.clone();
-        within.visit_expr_mut(&mut body);
-        within.shows(&body)
+        within.visit_expr_mut(&mut function.body.clone());
+        within
     }
 
     /// Whether the type of an expression follows from its text, and from variables that have one.
@@ -140,6 +136,7 @@ impl Open {
             Expr::Match(branches) => branches.arms.iter().any(|arm| self.shows(&arm.body)),
             Expr::Block(inner) => self.ends_shown(&inner.block),
             Expr::Tuple(parts) => parts.elems.iter().all(|part| self.shows(part)),
+            Expr::Struct(_) => true,
             Expr::Macro(call) => call.mac.path.is_ident("matches"),
             Expr::Array(list) => list.elems.iter().any(|part| self.shows(part)),
             _ => false,

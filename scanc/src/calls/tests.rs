@@ -16,7 +16,7 @@ fn called(body: &str) -> ScanSite {
 #[track_caller]
 fn check(before: &str, body: &str, expected: &str) {
     let called = called(&format!("{before} for i in 0..x.len() {{ {body} }}"));
-    let expected: syn::ExprForLoop = syn::parse_str(&format!("for i in 0..x.len() {{ {expected} }}")).expect(expected);
+    let expected: ExprForLoop = syn::parse_str(&format!("for i in 0..x.len() {{ {expected} }}")).expect(expected);
     assert_eq!(called.seen().to_token_stream().to_string(), expected.to_token_stream().to_string());
     assert!(called.types.unread.is_empty());
 }
@@ -24,7 +24,7 @@ fn check(before: &str, body: &str, expected: &str) {
 #[track_caller]
 fn is_left(before: &str, body: &str, why: Option<&str>) {
     let called = called(&format!("{before} for i in 0..x.len() {{ {body} }}"));
-    let expected: syn::ExprForLoop = syn::parse_str(&format!("for i in 0..x.len() {{ {body} }}")).expect(body);
+    let expected: ExprForLoop = syn::parse_str(&format!("for i in 0..x.len() {{ {body} }}")).expect(body);
     assert_eq!(called.seen().to_token_stream().to_string(), expected.to_token_stream().to_string());
     assert_eq!(called.types.unread.values().map(|(message, _)| message.as_str()).next(), why);
 }
@@ -101,13 +101,70 @@ fn text_that_would_mean_something_else_is_not_read() {
     // The loop has another `k`, or the function has by then.
     let another = "`g` uses a `k` from around it, and the loop has a variable of that name";
     is_left("let g = |v: f32| v * k;", "let k = 2.0; y[i] = g(x[i]) + k;", Some(another));
-    is_left("let g = |v: f32| v * k; let k = 2.0;", "y[i] = g(x[i]) + k;", None);
-    is_left("let g = |v: f32| v; let g = |v: f32| g(v) + 1.0;", "y[i] = g(x[i]);", None);
-    is_left("fn g(v: f32) -> f32 { v * k }", "y[i] = g(x[i]);", None);
+    let other = |name: &str| format!("`g` uses a `{name}` from around it, which is another one here");
+    is_left("let g = |v: f32| v * k; let k = 2.0;", "y[i] = g(x[i]) + k;", Some(&other("k")));
+    is_left("let g = |v: f32| v; let g = |v: f32| g(v) + 1.0;", "y[i] = g(x[i]);", Some(&other("g")));
+    is_left("fn g(v: f32) -> f32 { v * k }", "y[i] = g(x[i]);", Some(&other("k")));
+    let both = "`g` uses a `k` from around it, and has another of that name";
+    is_left("let g = |v: f32| { let t = v * k; let k = t; k };", "y[i] = g(x[i]);", Some(both));
     // It may change what it takes along, or has it as it was.
     is_left("let mut g = |v: f32| v * k;", "y[i] = g(x[i]);", None);
     is_left("let g = move |v: f32| v * k;", "y[i] = g(x[i]);", None);
     is_left("#[cfg(test)] let g = |v: f32| v * k;", "y[i] = g(x[i]);", None);
+}
+
+/// The text of the loop of a function that has it in a block with these items.
+fn within(before: &str, items: &str, body: &str) -> String {
+    called(&format!("{before} {{ {items} for i in 0..x.len() {{ {body} }} }}")).seen().to_token_stream().to_string()
+}
+
+#[test]
+fn items_of_a_block_hide_others() {
+    let before = "const K: f32 = 2.0; fn g(v: f32) -> f32 { v * K } fn h(v: f32) -> f32 { match v { K => 1.0, _ => g(v) } }";
+    let is_read = |items: &str| !within(before, items, "y[i] = h(x[i]);").contains("h (");
+    assert!(is_read("") && is_read("const L: f32 = 3.0;") && is_read("use m::L;"));
+    for items in
+        ["const K: f32 = 3.0;", "use m::K;", "use m::{a, b as K};", "use m::*;", "fn g(v: f32) -> f32 { v }", "use m as g;"]
+    {
+        assert!(!is_read(items), "{items}");
+    }
+    assert!(within("let g = |v: f32| v as T;", "", "y[i] = g(x[i]);").contains("as T"));
+    assert!(!within("let g = |v: f32| v as T;", "type T = f64;", "y[i] = g(x[i]);").contains("as T"));
+}
+
+#[test]
+fn names_that_others_take_from_around_them_are_bound_by_other_names() {
+    check(
+        "let g = |v: f32| v * k; let h = |k: f32| g(k) + k;",
+        "y[i] = h(x[i]);",
+        "y[i] = ({ let k_1: f32 = x[i]; (({ let v: f32 = k_1; (v * k) }) + k_1) });",
+    );
+    check(
+        "let g = |v: f32| v * k; let h = |v: f32| match v { k if k > 1.0 => g(k), _ => v };",
+        "y[i] = h(x[i]);",
+        "y[i] = ({ let v: f32 = x[i]; (match v { k_1 if k_1 > 1.0 => ({ let v: f32 = k_1; (v * k) }), _ => v }) });",
+    );
+    // What a parameter is called is no function of that name.
+    is_left("fn a(v: f32) -> f32 { v } let g = |a: fn(f32) -> f32, v: f32| a(v);", "let b = f32::abs; y[i] = b(x[i]);", None);
+    let text = within("fn a(v: f32) -> f32 { v + 7.0 } let g = |a: fn(f32) -> f32, v: f32| a(v);", "", "y[i] = g(b, x[i]);");
+    assert!(!text.contains('7'), "{text}");
+}
+
+#[test]
+fn closures_of_the_loop_are_there_where_they_are_seen() {
+    let another = "let g = |v: f32| v + 7.0;";
+    let text = within(another, "", "let q = g(x[i]); let g = |v: f32| v + 8.0; y[i] = q * g(x[i]);");
+    assert!(text.contains("q = g (") && text.contains("* g ("), "{text}");
+    let text = within("", "", "let q = { let g = |v: f32| v + 8.0; g(x[i]) }; y[i] = g(q);");
+    assert!(text.contains("y [i] = g (q)"), "{text}");
+    // What it takes from around it is not what comes after it.
+    let text = within("", "", "let g = |v: f32| t(v); let t = x[i]; y[i] = g(t);");
+    assert!(text.contains("y [i] = g (t)"), "{text}");
+    check(
+        "",
+        "let g = |v: f32| v * k; let h = |q: f32| g(q); y[i] = h(x[i]);",
+        "y[i] = ({ let q: f32 = x[i]; ({ let v: f32 = q; (v * k) }) });",
+    );
 }
 
 #[test]

@@ -15,10 +15,13 @@ impl Host<'_> {
         let (reason, ranges) = ("one form for all arrays", self.allowed_ranges());
         let slices =
             (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]));
-        // rustc finds in the iterations of loops that are written out what it does not look for in loops.
-        let reason = "the numbers are those of a loop";
-        let numbers =
-            self.recurrence.fixed.is_some().then(|| quote!(#[allow(arithmetic_overflow, unconditional_panic, reason = #reason)]));
+        // rustc finds in the iterations of loops that are written out, and in calls, what it does not look for where they stand.
+        let reason = match (&self.recurrence.fixed, &self.site.called) {
+            (Some(_), _) => Some("the numbers are those of a loop"),
+            (None, Some(_)) => Some("the numbers are those of a call"),
+            (None, None) => None,
+        };
+        let numbers = reason.map(|reason| quote!(#[allow(arithmetic_overflow, unconditional_panic, reason = #reason)]));
         quote!(#slices #ranges #numbers)
     }
 

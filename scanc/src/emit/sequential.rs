@@ -57,7 +57,8 @@ impl Host<'_> {
 
     /// What the loop keeps in variables. These are the user's as far as rustc can tell: a panic is where the user's tokens are.
     pub(super) fn kept(&self) -> Vec<Kept<'_>> {
-        let carried = self.recurrence.carried.iter().zip(&self.names.kept);
+        // What a closure reads stands in its own text.
+        let carried = self.recurrence.carried.iter().zip(&self.names.kept).filter(|_| self.site.called.is_none());
         let kept = carried.filter_map(|(carried, variable)| Some((variable, carried.occurrences.as_ref()?)));
         kept.map(|(variable, occurrences)| {
             let mut variable = variable.clone();

@@ -56,6 +56,11 @@ impl Order {
         }
     }
 
+    /// That of a function by this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::by(name, name == "partial_cmp")
+    }
+
     /// Whether numbers of a type are compared so by what Rust has for them, and not by a trait of the program's.
     pub(crate) fn is_of(self, scalar: Scalar) -> bool {
         match self {

@@ -64,9 +64,7 @@ pub use declared::{
     is_declare_target,
 };
 pub use excerpt::{excerpt, excerpt_of_both};
-#[cfg(feature = "cli")]
-pub(crate) use extreme::compares;
-pub(crate) use extreme::{Extreme, Order, comparing, is_reverse, last_value};
+pub(crate) use extreme::{Extreme, Order, comparing, compares, is_reverse, last_value};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use reduced::Reduced;
 pub(crate) use search::{is_search, probe, without_ways_out};
@@ -337,6 +335,8 @@ pub struct LocalFunction {
     pub written: TokenStream,
     /// The names that it may take from around it.
     pub free: Vec<String>,
+    /// The names that it binds itself.
+    pub bound: Vec<String>,
 }
 
 /// A type of the language, as far as its syntax tells.

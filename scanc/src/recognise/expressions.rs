@@ -1,6 +1,7 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
 use super::body::{Cell, Local, Walker, error_at, is_error};
+use super::inner::part_of_item;
 use super::partial::{along, number};
 use super::places::{Place, Step};
 use super::refuse;
@@ -42,7 +43,10 @@ impl Walker<'_, '_> {
             Expr::Binary(binary) => self.binary(binary, expr),
             Expr::Cast(cast) if is_cast_constant(cast) => self.cast_constant(cast),
             Expr::Cast(cast) => Expr::Cast(syn::ExprCast { expr: Box::new(self.operand(&cast.expr)), ..cast.clone() }),
-            Expr::Field(_) => self.field(expr),
+            Expr::Field(field) => match part_of_item(field) {
+                Some(part) => self.value(&part),
+                None => self.field(expr),
+            },
             Expr::Index(access) => self.indexed(access, expr),
             Expr::MethodCall(call) => self.method_call(call),
             Expr::Call(call) => self.call(call),

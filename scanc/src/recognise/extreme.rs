@@ -74,7 +74,7 @@ impl Walker<'_, '_> {
         self.decided(is_better, span, takes, |_| None, false);
     }
 
-    fn refuse_comparison(&mut self, call: &ExprMethodCall, span: Span) {
+    pub(super) fn refuse_comparison(&mut self, call: &ExprMethodCall, span: Span) {
         let function = call.args.last().map_or(span, Spanned::span);
         let message = format!("`{}` compares in a way that is not seen", call.method);
         let help = "compare the same of both: `|a, b| a.total_cmp(b)`, `|a, b| a.1.cmp(&b.1)`; or by a key: `.max_by_key(|v| …)`";

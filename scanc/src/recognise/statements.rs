@@ -67,6 +67,9 @@ impl Walker<'_, '_> {
             self.refuse(refuse::CONTROL_FLOW, token.span(), "`let … else` leaves the body", help);
             return;
         }
+        if let Some(taken_apart) = self.unwrapped_item(&local.pat, &init.expr) {
+            return self.statement(&taken_apart);
+        }
         match (untyped(&local.pat), bare(&init.expr)) {
             (Pat::Ident(name), Expr::Reference(reference)) if reference.mutability.is_some() => {
                 self.element_reference(&name.ident, &reference.expr);

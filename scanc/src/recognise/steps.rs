@@ -260,7 +260,7 @@ impl Walker<'_, '_> {
     }
 
     /// What is called with these: a closure that ends in its value, and that has names for the parts of tuples, or a function.
-    fn closure(&mut self, function: &Expr, arguments: &[Flow]) -> Option<Expr> {
+    pub(super) fn closure(&mut self, function: &Expr, arguments: &[Flow]) -> Option<Expr> {
         let mut function = self.without_early_ends(function)?;
         if let Expr::Closure(closure) = &mut function {
             let ExprClosure { inputs, body, .. } = closure;

@@ -18,6 +18,7 @@ impl<'e> Optional<'e> {
         match (call.method.to_string().as_str(), call.args.len()) {
             ("get", 1) | ("find" | "position", 1) | ("checked_add" | "checked_sub" | "checked_div" | "checked_rem", 1) => {}
             ("max" | "min", 0) | ("then_some", 1) => {}
+            ("max_by" | "min_by" | "max_by_key" | "min_by_key", 1) => {}
             ("then", 1) if matches!(bare(&call.args[0]), Expr::Closure(closure) if closure.inputs.is_empty()) => {}
             // Of an iterator they would be others.
             ("first" | "last", 0) if !matches!(bare(&call.receiver), Expr::MethodCall(_)) => {}
@@ -38,7 +39,9 @@ impl<'e> Optional<'e> {
 
     /// Whether what gives it is an iterator that is consumed.
     pub(crate) fn is_consumed(&self) -> bool {
-        ["find", "position", "max", "min"].iter().any(|name| self.source.method == name)
+        ["find", "position", "max", "min", "max_by", "min_by", "max_by_key", "min_by_key"]
+            .iter()
+            .any(|name| self.source.method == name)
     }
 
     /// The closures and functions that its value is given to.

@@ -3,13 +3,14 @@
 
 use super::Scopes;
 use crate::parse::LocalFunction;
+use crate::syntax::matches::is_variable;
 use crate::syntax::{Bound, bare, for_each_word, without_returns};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ExprClosure, FnArg, ItemFn, Local, Pat, ReturnType};
+use syn::{Attribute, Expr, ExprClosure, FnArg, Item, ItemFn, Local, Pat, ReturnType};
 
 /// Attributes that change nothing of what a function computes.
 const HARMLESS: &[&str] = &["inline", "allow", "expect", "doc", "must_use", "warn", "deny"];
@@ -57,8 +58,12 @@ impl LocalFunction {
 
     fn new(inputs: Vec<Pat>, output: Option<syn::Type>, body: &Expr, written: TokenStream) -> Option<Self> {
         let body = without_returns(body)?;
-        let free = free(&inputs, &body)?;
-        Some(Self { inputs, output, body, written, free })
+        let mut names = Names { scopes: vec![HashSet::new()], ..Names::default() };
+        inputs.iter().for_each(|input| names.bind(input));
+        inputs.iter().for_each(|input| names.visit_pat(input));
+        output.iter().for_each(|ty| names.visit_type(ty));
+        names.visit_expr(&body);
+        (!names.has_items).then_some(Self { inputs, output, body, written, free: names.free, bound: names.bound })
     }
 
     /// The same as a closure.
@@ -86,41 +91,74 @@ impl Scopes {
     pub(super) fn bind_function(&mut self, item: &ItemFn) {
         let function = LocalFunction::of_item(item);
         let is_recursive = |function: &LocalFunction| function.free.iter().any(|name| item.sig.ident.unraw() == name);
-        self.insert(&item.sig.ident, super::Declared::default());
         if let Some(function) = function.filter(|function| !is_recursive(function)) {
-            self.is_called(&item.sig.ident, function, Vec::new());
+            let around = self.around(&function);
+            self.is_called(&item.sig.ident, function, around);
         }
+    }
+
+    /// Whether all names that a function takes from around it are here what they were there, and no variables if it is an item.
+    pub(super) fn means_the_same(&self, function: &LocalFunction, around: &Around, is_item: bool) -> Result<(), String> {
+        let is_variable =
+            |name: &String| self.scopes.iter().rev().find_map(|scope| scope.get(name)).is_some_and(|one| one.is_variable);
+        let other = around.iter().find(|(name, number)| self.declaration(name) != *number).map(|(name, _)| name);
+        let taken = function.free.iter().find(|name| is_item && is_variable(name));
+        other.or(taken).map_or(Ok(()), |name| Err(name.clone()))
     }
 }
 
-/// The names that a function takes from around it, those of functions and constants among them. In a macro each that it mentions may be one.
-struct Free {
+/// What an item is called.
+pub(super) fn name_of(item: &Item) -> Option<&Ident> {
+    Some(match item {
+        Item::Fn(item) => &item.sig.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Union(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::TraitAlias(item) => &item.ident,
+        Item::Mod(item) => &item.ident,
+        Item::ExternCrate(item) => &item.ident,
+        Item::Macro(item) => item.ident.as_ref()?,
+        _ => return None,
+    })
+}
+
+/// The names in a function. In a macro each that it mentions may be one.
+#[derive(Default)]
+struct Names {
     /// What is bound, the innermost scope last.
     scopes: Vec<HashSet<String>>,
-    found: Vec<String>,
+    /// What it takes from around it: variables, functions, constants, types, and what paths begin with.
+    free: Vec<String>,
+    /// All that it binds.
+    bound: Vec<String>,
     /// An item may be called as anything is.
     has_items: bool,
 }
 
-/// `None` where items are declared in it.
-fn free(inputs: &[Pat], body: &Expr) -> Option<Vec<String>> {
-    let mut free = Free { scopes: vec![HashSet::new()], found: Vec::new(), has_items: false };
-    inputs.iter().for_each(|input| free.bind(input));
-    free.visit_expr(body);
-    (!free.has_items).then_some(free.found)
-}
-
-impl Free {
+impl Names {
     fn bind(&mut self, pattern: &Pat) {
-        if let Some(scope) = self.scopes.last_mut() {
-            Bound(&mut |name| scope.extend([name.ident.unraw().to_string()])).visit_pat(pattern);
+        let mut names = Vec::new();
+        Bound(&mut |name| names.push(name.ident.clone())).visit_pat(pattern);
+        for name in names {
+            // What looks like a constant may be one.
+            if !is_variable(&name) {
+                self.mention(&name);
+                continue;
+            }
+            let name = name.unraw().to_string();
+            if !self.bound.contains(&name) {
+                self.bound.push(name.clone());
+            }
+            self.scopes.last_mut().into_iter().for_each(|scope| scope.extend([name.clone()]));
         }
     }
 
     fn mention(&mut self, name: &Ident) {
         let name = name.unraw().to_string();
-        if !self.scopes.iter().any(|scope| scope.contains(&name)) && !self.found.contains(&name) {
-            self.found.push(name);
+        if !self.scopes.iter().any(|scope| scope.contains(&name)) && !self.free.contains(&name) {
+            self.free.push(name);
         }
     }
 
@@ -131,9 +169,10 @@ impl Free {
     }
 }
 
-impl<'ast> Visit<'ast> for Free {
-    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        path.path.get_ident().into_iter().for_each(|name| self.mention(name));
+impl<'ast> Visit<'ast> for Names {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        path.segments.first().into_iter().for_each(|first| self.mention(&first.ident));
+        visit::visit_path(self, path);
     }
 
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
@@ -188,7 +227,7 @@ impl<'ast> Visit<'ast> for Free {
         });
     }
 
-    fn visit_item(&mut self, _: &'ast syn::Item) {
+    fn visit_item(&mut self, _: &'ast Item) {
         self.has_items = true;
     }
 }

@@ -16,7 +16,7 @@ use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type, parse_quote};
+use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type, UseTree, parse_quote};
 
 /// Macros that declare nothing, however often they mention a name.
 pub(crate) const DECLARE_NOTHING: &[&str] = &[
@@ -202,12 +202,12 @@ impl Scopes {
             }
             environment.elements.extend(declared.element.clone().map(|element| (name.clone(), element)));
             environment.variables.extend(declared.is_variable.then(|| name.clone()));
-            // Where a name in it is another's here, its text means something else.
-            let function = declared.function.as_ref().filter(|(function, around)| match declared.is_variable {
-                true => around.iter().all(|(name, number)| self.declaration(name) == *number),
-                false => !function.free.iter().any(|name| visible.get(name).is_some_and(|other| other.is_variable)),
-            });
-            environment.functions.extend(function.map(|(function, _)| (name.clone(), function.clone())));
+            if let Some((function, around)) = &declared.function {
+                match self.means_the_same(function, around, !declared.is_variable) {
+                    Ok(()) => drop(environment.functions.insert(name.clone(), function.clone())),
+                    Err(other) => drop(environment.unread.insert(name.clone(), another_name(name, &other))),
+                }
+            }
         }
         environment
     }
@@ -360,17 +360,43 @@ impl Scopes {
         }
     }
 
-    /// `const`s, `static`s and functions are in scope in all of their block.
+    /// Items are in scope in all of their block.
     fn bind_items(&mut self, block: &Block) {
-        for statement in &block.stmts {
-            match statement {
-                Stmt::Item(Item::Const(item)) => self.declare(&item.ident, self.written(&item.ty)),
-                Stmt::Item(Item::Static(item)) => self.declare(&item.ident, self.written(&item.ty)),
-                Stmt::Item(Item::Fn(item)) => self.bind_function(item),
-                _ => {}
+        let items =
+            || block.stmts.iter().filter_map(|statement| if let Stmt::Item(item) = statement { Some(item) } else { None });
+        for item in items() {
+            match item {
+                Item::Const(item) => self.declare(&item.ident, self.written(&item.ty)),
+                Item::Static(item) => self.declare(&item.ident, self.written(&item.ty)),
+                Item::Use(item) => self.bind_imports(&item.tree),
+                other => functions::name_of(other).into_iter().for_each(|name| self.declare(name, None)),
+            }
+        }
+        for item in items() {
+            if let Item::Fn(item) = item {
+                self.bind_function(item);
             }
         }
     }
+
+    fn bind_imports(&mut self, tree: &UseTree) {
+        match tree {
+            UseTree::Path(path) => self.bind_imports(&path.tree),
+            UseTree::Name(name) => self.declare(&name.ident, None),
+            UseTree::Rename(renamed) => self.declare(&renamed.rename, None),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_imports(tree)),
+            // It may hide whatever a function takes from around it.
+            UseTree::Glob(_) => {
+                self.scopes.iter_mut().flat_map(HashMap::values_mut).for_each(|declared| declared.function = None)
+            }
+        }
+    }
+}
+
+/// Why a function is not read: a message, and what helps.
+fn another_name(function: &str, name: &str) -> (String, String) {
+    let message = format!("`{function}` uses a `{name}` from around it, which is another one here");
+    (message, format!("give one `{name}` another name"))
 }
 
 fn is_value(known: &Known) -> bool {

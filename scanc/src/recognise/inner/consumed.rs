@@ -8,8 +8,10 @@
 use super::items::Items;
 use super::text::{Head, Text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::parse::compares;
 use crate::recognise::body::{Walker, error_at, is_error};
 use crate::recognise::options::Choice;
+use crate::recognise::steps::Flow;
 use crate::recognise::types::of_type;
 use crate::recognise::{bounds, refuse};
 use crate::syntax::{
@@ -23,6 +25,11 @@ use syn::{Expr, ExprClosure, ExprMethodCall, GenericArgument, Pat, ReturnType, S
 
 /// Stands for what a variable starts from whose type the loop tells; the name of the method follows.
 const START: &str = "__scan_start_";
+
+/// What a variable starts from that becomes what this method gives.
+pub(super) fn start_of(method: &str, span: Span) -> Expr {
+    special(&format!("{START}{method}"), span)
+}
 
 /// The method of whose start `expr` is.
 pub(super) fn method_of_start(expr: &Expr) -> Option<Ident> {
@@ -52,7 +59,7 @@ impl Walker<'_, '_> {
             method @ ("sum" | "product") => {
                 let result = self.tables.names.for_text(if method == "sum" { "total" } else { "multiplied" }, span);
                 let ty = self.turbofish(call)?;
-                self.bind_value(&result, ty, special(&format!("{START}{method}"), span));
+                self.bind_value(&result, ty, start_of(method, span));
                 let step = match method {
                     "sum" => parse_quote_spanned!(at=> #result += #item;),
                     _ => parse_quote_spanned!(at=> #result *= #item;),
@@ -130,7 +137,7 @@ impl Walker<'_, '_> {
     fn extreme_if_any(&mut self, method: &str, items: Items, span: Span) -> (Expr, Expr) {
         let (at, item) = (ours(span), items.item.clone());
         let result = self.tables.names.for_text(if method == "max" { "greatest" } else { "least" }, span);
-        self.bind_value(&result, None, special(&format!("{START}{method}"), span));
+        self.bind_value(&result, None, start_of(method, span));
         let called = Ident::new(method, at);
         let step: Stmt = parse_quote_spanned!(at=> #result = #result.#called(#item););
         match items.are_some.clone() {
@@ -165,6 +172,10 @@ impl Walker<'_, '_> {
                 (parse_quote_spanned!(at=> #place != !0), place)
             }
             "find" => self.first_item(call, span)?,
+            _ if compares(call) => {
+                let (some, value) = self.chosen_by_order(call, span)?;
+                return Some(Choice { some: self.named_choice("is_some", some, span), value });
+            }
             method => {
                 let items = self.items(&call.receiver)?;
                 self.extreme_if_any(method, items, span)
@@ -173,12 +184,14 @@ impl Walker<'_, '_> {
         if is_error(&some) || is_error(&value) {
             return None;
         }
-        let [some, value] = [("is_some", some), ("found", value)].map(|(base, value)| {
-            let name = self.tables.names.for_text(base, span);
-            self.bind_value(&name, None, value);
-            variable(&name)
-        });
+        let [some, value] = [("is_some", some), ("found", value)].map(|(base, value)| self.named_choice(base, value, span));
         Some(Choice { some, value })
+    }
+
+    fn named_choice(&mut self, base: &str, value: Expr, span: Span) -> Expr {
+        let name = self.tables.names.for_text(base, span);
+        self.bind_value(&name, None, value);
+        variable(&name)
     }
 
     fn first_item(&mut self, call: &ExprMethodCall, span: Span) -> Option<(Expr, Expr)> {
@@ -193,7 +206,7 @@ impl Walker<'_, '_> {
         let condition = self.called(function, vec![argument])?;
         items.first.push(parse_quote_spanned!(at=> if !#condition { continue; }));
         let result = self.tables.names.for_text("found", span);
-        self.bind_value(&result, None, special(&format!("{START}find"), span));
+        self.bind_value(&result, None, start_of("find", span));
         let step: Stmt = parse_quote_spanned!(at=> #result = #item;);
         Some(self.looped_until_some(items, vec![step], &result, true, span))
     }
@@ -206,7 +219,7 @@ impl Walker<'_, '_> {
     }
 
     /// What `result` is after a loop over `items`.
-    fn looped(&mut self, items: Items, then: Vec<Stmt>, result: &Ident, span: Span) -> Expr {
+    pub(super) fn looped(&mut self, items: Items, then: Vec<Stmt>, result: &Ident, span: Span) -> Expr {
         let Items { counter, range, first, .. } = items;
         let head = Head::For { counter, range, first };
         let text = Text { head, body: parse_quote!({ #(#then)* }), label: None, span };
@@ -281,7 +294,8 @@ impl Walker<'_, '_> {
 
     /// A closure or a function of these values, as an expression.
     pub(in crate::recognise) fn called(&mut self, function: &Expr, values: Vec<Expr>) -> Option<Expr> {
-        let (at, function) = (ours(function.span()), self.without_early_ends(function)?);
+        let at = ours(function.span());
+        let function = self.closure(function, &values.iter().map(flow_of).collect::<Vec<_>>())?;
         match bare(&function) {
             Expr::Closure(closure) if closure.inputs.len() == values.len() => {
                 self.refuses_assignments(closure)?;
@@ -362,6 +376,14 @@ impl Walker<'_, '_> {
             self.told(Diagnostic::error(refuse::NESTED_ASSIGNMENT, other.span(), "a closure assigns this").help(help));
         }
         other.is_none().then_some(())
+    }
+}
+
+/// A value of the text, as closures take it apart.
+fn flow_of(value: &Expr) -> Flow {
+    match value {
+        Expr::Tuple(tuple) => Flow::Tuple(tuple.elems.iter().map(flow_of).collect()),
+        value => Flow::Value(value.clone()),
     }
 }
 

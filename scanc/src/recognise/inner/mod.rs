@@ -7,6 +7,7 @@
 //!
 //! Of several variables each has the whole loop, until [all is known](together); those that nothing mentions later are left out.
 
+mod chosen;
 mod common;
 mod consumed;
 mod hoisted;
@@ -16,6 +17,7 @@ mod live;
 mod text;
 mod together;
 
+pub(in crate::recognise) use chosen::part_of_item;
 pub(in crate::recognise) use common::{bring_forward, groups, of_results};
 pub(in crate::recognise) use hoisted::hoist;
 pub(in crate::recognise) use live::Later;
@@ -24,6 +26,7 @@ pub(in crate::recognise) use together::join;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Scalar;
 use crate::limits;
+use crate::parse::Order;
 use crate::recognise::Recurrence;
 use crate::recognise::body::{Cell, Local, Variable, Walker, is_error, is_unset};
 use crate::recognise::facts::Sources;
@@ -234,13 +237,25 @@ impl Walker<'_, '_> {
 
     /// What a `sum` starts from, and the like, whose type is known now.
     fn started(&mut self, method: &Ident, scalar: Option<Scalar>) -> Expr {
-        if let Some(scalar) = scalar.filter(|scalar| *scalar != Scalar::Bool) {
+        let is_ordered = |scalar: Scalar| Order::named(&method.to_string()).is_none_or(|order| order.is_of(scalar));
+        if let Some(scalar) = scalar.filter(|scalar| *scalar != Scalar::Bool && is_ordered(*scalar)) {
             return start(combines(method), scalar, method.span().into());
         }
-        let message = format!("this function does not show what `{method}` gives");
-        let help = match method.to_string().as_str() {
-            "max" | "min" => format!("give the items a type: `.map(|v| v as i64).{method}()`"),
-            _ => format!("write the type: `.{method}::<f64>()`"),
+        let shown = |what: &str| format!("this function does not show {what}");
+        let (message, help) = match method.to_string().as_str() {
+            "max" | "min" => (
+                shown(&format!("what `{method}` gives")),
+                format!("give the items a type: `.map(|v| v as i64).{method}()`"),
+            ),
+            "cmp" | "total_cmp" | "partial_cmp" => (
+                shown("the type of what is compared here, or it is no type that has this order"),
+                "compare numbers by what Rust has for them, floats by `total_cmp`, and give them a type: `.map(|v| v as f64)`".into(),
+            ),
+            "item" => (
+                shown("the types of what is chosen here"),
+                "choose numbers, or tuples of them, whose types are shown: `.map(|p| (p.0 as f64, p.1 as u32))`; or the place: `.enumerate()`".into(),
+            ),
+            _ => (shown(&format!("what `{method}` gives")), format!("write the type: `.{method}::<f64>()`")),
         };
         self.refuse(refuse::TYPE_NEEDED, method.span(), message, help)
     }
