@@ -307,7 +307,7 @@ fn refused() {
     refuse("for i in 0..n { let mut t = 0; y[i] = x.iter().map(|v| { t += v; t }).sum(); }", &[(323, "t")]);
     refuse("for i in 0..n { let mut t = 0; y[i] = 1 + x.iter().fold({ t += 1; t }, |s, v| s + v); }", &[(323, "t += 1")]);
     refuse("for i in 0..n { y[i] = x.iter().map(|v| 7 / v).skip(1).sum(); }", &[(209, "x.iter().map(|v| 7 / v)")]);
-    refuse("for i in 0..n { y[i] = x.iter().zip(w).map(|p| p.0 * p.1).sum(); }", &[(207, "p")]);
+    refuse("for i in 0..n { y[i] = x.iter().zip(w).map(|p| { let q = p; q.0 * q.1 }).sum(); }", &[(207, "p")]);
     refuse("for i in 0..n { y[i] = (0..3).map(|k| k * 2).sum(); }", &[(321, "sum")]);
     refuse("for i in 0..n { y[i] = x.iter().sum::<Wrapping<i32>>(); }", &[(304, "Wrapping<i32>")]);
     refuse("for i in 0..n { let row = &x[i..]; y[i] = f(row); }", &[(305, "row")]);
