@@ -64,7 +64,7 @@ pub use declared::{
     is_declare_target,
 };
 pub use excerpt::{excerpt, excerpt_of_both};
-pub(crate) use extreme::{Extreme, Order, comparing, compares, is_reverse, last_value};
+pub(crate) use extreme::{Extreme, Order, compares, comparing, is_reverse, last_value};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use reduced::Reduced;
 pub(crate) use search::{is_search, probe, without_ways_out};
