@@ -330,6 +330,26 @@ shadows! {
     }
 }
 
+#[scan(+ : out)]
+fn chosen_values(x: &[i32], k: i32) -> Vec<i64> {
+    let least = |v: i32| if k > 4 { k } else { v % 7 };
+    let mut out = Vec::new();
+    for i in 0..x.len() {
+        if least(x[i]) - 1 > 2 {
+            out.push(least(7) as i64 - 1);
+        }
+    }
+    out
+}
+
+#[parallel_for]
+fn cast_index(x: &[f64], y: &mut [f64], k: f64) {
+    let at = |k: usize| x[k];
+    for i in 0..y.len() {
+        y[i] = if x[i] > 30.0 { at(k as usize) } else { x[k as usize] - 1.0 };
+    }
+}
+
 struct Model {
     k: f64,
     bias: Vec<f64>,
@@ -389,6 +409,8 @@ fn calls_are_what_they_compute() {
         same("operator", || stored(&x, operator));
         same("derived", || stored(&of_ints, derived));
         same("item", || item(&of_ints).map(|(at, v)| (at, *v)));
+        same("chosen_values", || [chosen_values(&ints, 3), chosen_values(&ints, 9)]);
+        same("cast_index", || stored(&x, |x, y| cast_index(x, y, 9.7)));
         same("folded", || folded(&of_ints));
         let model = Model { k: 0.5, bias: x.clone() };
         same("fields", || stored(&x, |x, y| model.fields(x, y)));

@@ -271,11 +271,14 @@ impl Host<'_> {
         match in_vain {
             InVain::Computed if lets.is_empty() => quote!((#condition, #place, #value)),
             InVain::Computed => quote!({ #(#lets)* (#condition, #place, #value) }),
-            InVain::Zero(zero) => quote!({
-                #(#lets)*
-                let #is_selected = #condition;
-                (#is_selected, #place, if #is_selected { #value } else { #zero })
-            }),
+            InVain::Zero(zero) => {
+                let value = last_of_block(value);
+                quote!({
+                    #(#lets)*
+                    let #is_selected = #condition;
+                    (#is_selected, #place, if #is_selected { #value } else { #zero })
+                })
+            }
         }
     }
 
@@ -333,9 +336,7 @@ impl Host<'_> {
         if asked.is_empty() && !block {
             return body;
         }
-        // Where a statement would end, as after the `}` of `if c { a } else { b } as u64`, there are parentheses.
-        let value = syn::parse2(body.clone()).map(|value| Stmt::Expr(value, None).into_token_stream());
-        let value = value.unwrap_or(body);
+        let value = last_of_block(body);
         quote!({ #(#asked)* #value })
     }
 
@@ -448,6 +449,11 @@ fn split(guard: &Expr) -> (&[Stmt], TokenStream) {
         },
         guard => (&[], guard.to_token_stream()),
     }
+}
+
+/// A value as the end of a block: where a statement would end, as after the `}` of `if c { a } else { b } as u64`, there are parentheses.
+fn last_of_block(value: TokenStream) -> TokenStream {
+    syn::parse2(value.clone()).map_or(value, |parsed| Stmt::Expr(parsed, None).into_token_stream())
 }
 
 /// The value of an output inside of a block that begins with these `let`s, which it need not repeat.

@@ -10,7 +10,7 @@ use super::tables::{Index, Load, Meaning};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::ir::Int;
+use crate::ir::{Int, Scalar};
 use crate::syntax::{
     bare, binary, block, choice, element, for_each_name, ident_at, let_statement, moved_to, ours, parenthesized, plain_ident,
     span_of, sum, text, truth, variable,
@@ -513,6 +513,9 @@ impl Walker<'_, '_> {
         if !matches!(target, Some(Int::Usize | Int::Isize | Int::U64 | Int::I64)) {
             let message = format!("a cast to `{}` inside an index may cut it off", text(&syntax.ty));
             return Err(Diagnostic::error(refuse::INDEX_CAST, span, message).help("cast to `usize` alone: `x[i as usize - 1]`"));
+        }
+        if self.tables.scalar_of(&syntax.expr).is_some_and(|scalar| !matches!(scalar, Scalar::Int(_))) {
+            return Err(refuse::not_affine(span, "this cast"));
         }
         let inner = self.tables.expanded(&syntax.expr);
         // What is too long to be written out is no counter.
