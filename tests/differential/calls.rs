@@ -256,9 +256,8 @@ shadows! {
         let h = |v: i32| v ^ k;
         let m = |q: i32| { let k = q / 2; h(k) + 2 };
         let n = |(k, q): (i32, i32)| h(k) ^ q;
-        let o = |q: i32| match q { k if k > 5 => h(k), k => k };
         for i in 0..x.len() {
-            y[i] = m(x[i]) + n((x[i], 5)) + o(x[i] & 7);
+            y[i] = m(x[i]) + n((x[i], 5));
         }
     }
 

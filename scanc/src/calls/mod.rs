@@ -319,8 +319,9 @@ impl Reader<'_> {
     /// A function that binds no name which another takes from around it.
     fn renamed(&mut self, name: &str, mut function: LocalFunction) -> Option<LocalFunction> {
         let taken: Vec<String> = function.bound.iter().filter(|bound| self.taken.contains(*bound)).cloned().collect();
-        if let Some(both) = taken.iter().find(|bound| function.free.contains(bound)) {
-            let message = format!("`{name}` uses a `{both}` from around it, and has another of that name");
+        // What may not match may be a constant.
+        if let Some(both) = taken.iter().find(|bound| function.free.contains(bound) || function.matched.contains(bound)) {
+            let message = format!("`{name}` has a `{both}` of its own, and another one is used in its place");
             return self.leave(name, message, format!("give one `{both}` another name"));
         }
         let names = taken.into_iter().map(|bound| (self.free(&bound, 1, Span::call_site()).to_string(), bound));
@@ -401,11 +402,10 @@ fn lends(input: &Pat, argument: &Expr, body: &mut Expr, types: &TypeEnvironment)
         other => other,
     };
     let is_array = is_place(place) && matches!(types.known(&text(place)), Some(Known::Sequence(_)));
-    let (tokens, mut is_taken) = (body.to_token_stream(), false);
-    for_each_word(place.to_token_stream(), &mut |word| {
-        is_taken |= word != parameter && mentions_word(&tokens, &word.to_string())
-    });
-    Bound(&mut |name| is_taken |= name.ident == *parameter).visit_expr(body);
+    let (mut words, mut is_taken) = (HashSet::new(), false);
+    for_each_word(body.to_token_stream(), &mut |word| words.extend([word.unraw()]));
+    for_each_word(place.to_token_stream(), &mut |word| is_taken |= word != parameter && words.contains(&word.unraw()));
+    Bound(&mut |name| is_taken |= name.ident.unraw() == parameter.unraw()).visit_expr(body);
     if !is_array || is_taken || lent.mutability.is_some() {
         return false;
     }

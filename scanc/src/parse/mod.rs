@@ -337,6 +337,8 @@ pub struct LocalFunction {
     pub free: Vec<String>,
     /// The names that it binds itself.
     pub bound: Vec<String>,
+    /// Those of them that patterns bind which may not match.
+    pub matched: Vec<String>,
 }
 
 /// A type of the language, as far as its syntax tells.

@@ -63,7 +63,8 @@ impl LocalFunction {
         inputs.iter().for_each(|input| names.visit_pat(input));
         output.iter().for_each(|ty| names.visit_type(ty));
         names.visit_expr(&body);
-        (!names.has_items).then_some(Self { inputs, output, body, written, free: names.free, bound: names.bound })
+        let Names { free, bound, matched, has_items, .. } = names;
+        (!has_items).then_some(Self { inputs, output, body, written, free, bound, matched })
     }
 
     /// The same as a closure.
@@ -133,6 +134,8 @@ struct Names {
     free: Vec<String>,
     /// All that it binds.
     bound: Vec<String>,
+    /// What patterns bind which may not match.
+    matched: Vec<String>,
     /// An item may be called as anything is.
     has_items: bool,
 }
@@ -153,6 +156,11 @@ impl Names {
             }
             self.scopes.last_mut().into_iter().for_each(|scope| scope.extend([name.clone()]));
         }
+    }
+
+    fn matches(&mut self, pattern: &Pat) {
+        Bound(&mut |name| self.matched.push(name.ident.unraw().to_string())).visit_pat(pattern);
+        self.bind(pattern);
     }
 
     fn mention(&mut self, name: &Ident) {
@@ -185,7 +193,8 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_local(&mut self, local: &'ast Local) {
         visit::visit_local(self, local);
-        self.bind(&local.pat);
+        let may_not_match = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
+        if may_not_match { self.matches(&local.pat) } else { self.bind(&local.pat) }
     }
 
     fn visit_expr_if(&mut self, choice: &'ast syn::ExprIf) {
@@ -202,7 +211,7 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_expr_let(&mut self, condition: &'ast syn::ExprLet) {
         self.visit_expr(&condition.expr);
-        self.bind(&condition.pat);
+        self.matches(&condition.pat);
     }
 
     fn visit_expr_for_loop(&mut self, looped: &'ast syn::ExprForLoop) {
@@ -215,7 +224,7 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_arm(&mut self, arm: &'ast syn::Arm) {
         self.scoped(|walk| {
-            walk.bind(&arm.pat);
+            walk.matches(&arm.pat);
             visit::visit_arm(walk, arm);
         });
     }
