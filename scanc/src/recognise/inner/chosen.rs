@@ -16,50 +16,64 @@ use crate::recognise::options::Choice;
 use crate::recognise::refuse;
 use crate::syntax::{Optional, bare, ours, truth, variable};
 use proc_macro2::Ident;
-use quote::{quote, quote_spanned};
+use quote::quote;
 use syn::{Expr, ExprField, ExprMethodCall, Pat, Stmt, parse_quote_spanned};
 
 impl Walker<'_, '_> {
     /// Whether there is an item, and the one that `call` chooses, as text.
     pub(super) fn chosen_by_order(&mut self, call: &ExprMethodCall, span: Span) -> Option<(Expr, Expr)> {
-        let Some(Extreme { greatest, last, key, order }) = Extreme::of(call) else {
+        let Some(Extreme { greatest, last, key: key_of, order }) = Extreme::of(call) else {
             self.refuse_comparison(call, span);
             return None;
         };
-        if let Some(Expr::Tuple(tuple)) = key.as_ref().map(|key| bare(&key.body)) {
+        if let Some(Expr::Tuple(tuple)) = key_of.as_ref().map(|key| bare(&key.body)) {
             let help = "compare by one of its parts";
             self.refuse(refuse::UNSUPPORTED, tuple.span(), "a tuple is compared here, and kernels have none", help);
             return None;
         }
         let (at, items) = (ours(span), self.items(&call.receiver)?);
-        let item = items.item.clone();
-        let compared = match key {
-            Some(key) => self.called(&Expr::Closure(key), vec![item.clone()])?,
-            None => item.clone(),
-        };
-        let [some, most, key, is_number] = ["some", if greatest { "most" } else { "least" }, "key", "are_numbers"]
+        let [some, most, key, are_numbers] = ["some", if greatest { "most" } else { "least" }, "key", "are_numbers"]
             .map(|name| self.tables.names.for_text(name, span));
-        let mut parts = Vec::new();
-        let chosen = self.in_parts(&item, span, &mut parts);
+        let (mut parts, mut values) = (Vec::new(), Vec::new());
+        let item = self.in_parts(&items.item.clone(), span, &mut parts);
+        let chosen = self.in_parts(&item, span, &mut values);
+        let compared = match key_of {
+            Some(key) => self.called(&Expr::Closure(key), vec![item])?,
+            None => item,
+        };
         self.statement(&parse_quote_spanned!(at=> let mut #some = false;));
         self.bind_value(&most, None, start_of(method_of(order), span));
-        for (part, _) in &parts {
-            self.bind_value(part, None, start_of("item", span));
+        for (name, _) in &values {
+            self.bind_value(name, None, start_of("item", span));
         }
-        let mut numbers: Option<Stmt> = None;
-        if order != Order::Ord {
-            self.bind_value(&is_number, None, truth(true, span));
-            numbers = Some(parse_quote_spanned!(at=> if !(#key == #key) { #is_number = false; }));
+        let mut step: Vec<Stmt> =
+            parts.iter().map(|(name, value)| -> Stmt { parse_quote_spanned!(at=> let #name = #value;) }).collect();
+        step.push(parse_quote_spanned!(at=> let #key = #compared;));
+        // What is no number is not less, and not more.
+        let numbers: Option<Stmt> = match order {
+            Order::Ord => None,
+            Order::Total => Some(parse_quote_spanned!(at=> #are_numbers &= !#key.is_nan();)),
+            Order::Partial => Some(parse_quote_spanned!(at=> #are_numbers &= (#key < #most) | (#key >= #most);)),
+        };
+        if numbers.is_some() {
+            self.bind_value(&are_numbers, None, truth(true, span));
         }
-        let is_better = is_better(greatest, last, order, [&key, &most], at);
-        let (names, values): (Vec<&Ident>, Vec<&Expr>) = parts.iter().map(|(name, value)| (name, value)).unzip();
-        let mut step: Vec<Stmt> = vec![parse_quote_spanned!(at=> let #key = #compared;)];
         step.extend(numbers);
-        step.push(parse_quote_spanned!(at=> if !#some || #is_better { #most = #key; #(#names = #values;)* #some = true; }));
-        let needed = quote!(#some #is_number #(#names)*);
+        let key = if order == Order::Total { self.in_total_order(&key, &mut step, span) } else { key };
+        let is_better: Expr = match (greatest, last) {
+            (true, true) => parse_quote_spanned!(at=> (#key >= #most)),
+            (true, false) => parse_quote_spanned!(at=> (#key > #most)),
+            (false, true) => parse_quote_spanned!(at=> (#key <= #most)),
+            (false, false) => parse_quote_spanned!(at=> (#key < #most)),
+        };
+        let (names, values): (Vec<&Ident>, Vec<&Expr>) = values.iter().map(|(name, value)| (name, value)).unzip();
+        // Without branches, which would be foreseen badly.
+        step.push(parse_quote_spanned!(at=> if !#some | #is_better { #most = #key; #(#names = #values;)* }));
+        step.push(parse_quote_spanned!(at=> #some = true;));
+        let needed = quote!(#some #are_numbers #(#names)*);
         self.before(needed, |walker| walker.looped(items, step, &some, span));
         if order != Order::Ord {
-            let are_numbers = self.operand(&variable(&is_number));
+            let are_numbers = self.operand(&variable(&are_numbers));
             if is_error(&are_numbers) {
                 return None;
             }
@@ -82,6 +96,17 @@ impl Walker<'_, '_> {
         );
         self.depth = depth;
         Some(parse_quote_spanned!(ours(span)=> let #pattern = #item;))
+    }
+
+    /// A float as the unsigned integer of its width that has its order, in which `-0.0` is less than `0.0`.
+    fn in_total_order(&mut self, key: &Ident, step: &mut Vec<Stmt>, span: Span) -> Ident {
+        let at = ours(span);
+        let [bits, ordered] = ["bits", "ordered"].map(|name| self.tables.names.for_text(name, span));
+        step.push(parse_quote_spanned!(at=> let #bits = #key.to_bits();));
+        // Of negative numbers the greater bits are the lesser number. All ones but the first are those of the greatest positive one.
+        let positive: Expr = parse_quote_spanned!(at=> #bits ^ !((#bits | !#bits) >> 1));
+        step.push(parse_quote_spanned!(at=> let #ordered = if #key.is_sign_negative() { !#bits } else { #positive };));
+        ordered
     }
 
     /// An item with a variable for each of its parts, which these are given.
@@ -112,35 +137,11 @@ fn unwraps_item(value: &Expr) -> Option<&ExprMethodCall> {
     Optional::of(&call.receiver).filter(|optional| unwraps && compares(optional.source)).map(|_| call)
 }
 
-/// Whether a key is chosen after the one that is best so far.
-fn is_better(greatest: bool, last: bool, order: Order, [key, most]: [&Ident; 2], at: proc_macro2::Span) -> Expr {
-    let operator = match (greatest, last) {
-        (true, true) => quote_spanned!(at=> >=),
-        (true, false) => quote_spanned!(at=> >),
-        (false, true) => quote_spanned!(at=> <=),
-        (false, false) => quote_spanned!(at=> <),
-    };
-    if order != Order::Total {
-        return parse_quote_spanned!(at=> #key #operator #most);
-    }
-    // Of equal ones `-0.0` is the lesser.
-    let (mut less, mut more) = (key, most);
-    if !greatest {
-        (less, more) = (more, less);
-    }
-    let signs: Expr = match last {
-        true => parse_quote_spanned!(at=> (!#less.is_sign_negative() || #more.is_sign_negative())),
-        false => parse_quote_spanned!(at=> (!#less.is_sign_negative() && #more.is_sign_negative())),
-    };
-    let strictly = if greatest { quote_spanned!(at=> >) } else { quote_spanned!(at=> <) };
-    parse_quote_spanned!(at=> (#key #strictly #most || #key == #most && #signs))
-}
-
-/// What the order of numbers is called by, of floats or of others.
+/// What the first best is called by: it has numbers of that order. Those of floats in total order are integers.
 fn method_of(order: Order) -> &'static str {
     match order {
         Order::Ord => "cmp",
-        Order::Total => "total_cmp",
+        Order::Total => "item",
         Order::Partial => "partial_cmp",
     }
 }
