@@ -2,6 +2,8 @@ use super::*;
 use crate::Word;
 use crate::diagnostic::Diagnostics;
 use crate::parse;
+use proc_macro2::TokenStream;
+use syn::ExprForLoop;
 
 /// The loop of a function with this body, with the text of what it calls.
 fn called(body: &str) -> ScanSite {
