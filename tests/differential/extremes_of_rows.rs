@@ -80,6 +80,19 @@ fn sliding(x: &[f32], y: &mut [f32], w: usize) {
     }
 }
 
+#[scan(+ : kept)]
+fn kept_rows(x: &[f32], w: usize) -> Vec<usize> {
+    let mut kept = Vec::new();
+    for r in 0..x.len() / w {
+        let row = &x[r * w..(r + 1) * w];
+        let least = row.iter().min_by(|a, b| a.total_cmp(b)).unwrap_or(&-0.0);
+        if *least > 1.0 {
+            kept.push(r);
+        }
+    }
+    kept
+}
+
 #[reduce(+ : sum)]
 fn summed(x: &[i32], w: usize) -> usize {
     let mut sum = 0;
@@ -129,6 +142,7 @@ fn items_of_rows_are_those_of_the_loop() {
         same("nearest", || rows(length, 5, |y| nearest(&x[..length / 5], &[0.5, -2.0, 2.0, 0.5], y)));
         same("if_any", || rows(length, w, |y| if_any(&x, y, w)));
         same("sliding", || rows(length, w, |y| sliding(&x, y, w)).iter().map(|y: &f32| y.to_bits()).collect::<Vec<_>>());
+        same("kept_rows", || kept_rows(&x, w));
         same("summed", || summed(&ints, w));
         same("scanned", || rows(length, w, |y| scanned(&ints, y, w.max(2))));
     }
@@ -139,7 +153,10 @@ fn what_is_no_number_is_compared_as_the_program_says() {
     let mut x = numbers(3_600);
     x[1_234] = f32::NAN;
     x[77] = -f32::NAN;
-    let all = || (rows(3_600, 9, |y| greatest(&x, y, 9)), rows(3_600, 9, |y| last_and_first(&x, y, 9)));
+    let all = || {
+        let kept = [1, 2, 9].map(|w| kept_rows(&x, w));
+        (rows(3_600, 9, |y| greatest(&x, y, 9)), rows(3_600, 9, |y| last_and_first(&x, y, 9)), kept)
+    };
     let settings = |kind| scan_runtime::Settings::from_environment().device(kind);
     let [expected, host, device] =
         [scan_runtime::DeviceKind::Loop, scan_runtime::DeviceKind::Host, scan_runtime::DeviceKind::Any]
