@@ -11,24 +11,24 @@ mod reader;
 use crate::limits;
 use crate::parse::{Called, LocalFunction, LoopSyntax, ScanSite};
 use crate::syntax::mentions_word;
-use names::{Names, Unused};
+use names::{Bindings, Unused};
 use quote::ToTokens;
 use reader::Reader;
 use std::collections::HashMap;
 
 /// The loop of `site` with the text of the closures and functions that it calls.
 pub(crate) fn read(site: &ScanSite) -> ScanSite {
-    let (mut read, mut syntax, mut names) = (site.clone(), site.syntax.clone(), Names::default());
-    syntax.change(&mut names);
-    let own = names.functions(&site.types);
-    let outer = site.types.functions.iter().filter(|(name, _)| !names.bound.contains_key(*name));
+    let (mut read, mut syntax, mut bindings) = (site.clone(), site.syntax.clone(), Bindings::default());
+    syntax.change(&mut bindings);
+    let own = bindings.functions(&site.types);
+    let outer = site.types.functions.iter().filter(|(name, _)| !bindings.bound.contains_key(*name));
     let functions: HashMap<String, LocalFunction> =
         outer.map(|(name, function)| (name.clone(), function.clone())).chain(own.iter().cloned()).collect();
     if !mentions_any(&syntax, &functions) {
         return read;
     }
     let own = own.into_iter().map(|(name, _)| name).collect();
-    let mut reader = Reader::new(&site.types, functions, names, own, &mut syntax);
+    let mut reader = Reader::new(&site.types, functions, bindings, own, &mut syntax);
     reader.read(&mut syntax);
     syntax.change(&mut Unused { own: reader.own() });
     if limits::check("the loop", &syntax.to_token_stream()).is_err() {

@@ -12,14 +12,14 @@ use syn::{Block, ExprCall, Pat, PatIdent, Stmt};
 
 /// What a loop's text binds.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct Bindings {
     /// How often each name is bound.
     pub bound: HashMap<String, usize>,
     /// The closures among that.
     closures: Vec<(String, LocalFunction)>,
 }
 
-impl VisitMut for Names {
+impl VisitMut for Bindings {
     fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
         *self.bound.entry(name.ident.unraw().to_string()).or_default() += 1;
         visit_mut::visit_pat_ident_mut(self, name);
@@ -31,7 +31,7 @@ impl VisitMut for Names {
     }
 }
 
-impl Names {
+impl Bindings {
     /// The closures that the loop binds, of names that nothing else has, and whose names from around them are one each.
     pub(super) fn functions(&self, types: &TypeEnvironment) -> Vec<(String, LocalFunction)> {
         let is_outer = |name: &String| {

@@ -2,7 +2,7 @@
 //! each place, which is the same only where it follows from what the text mentions.
 
 use crate::parse::LocalFunction;
-use crate::syntax::{Bound, bare, compound, mentions_word, plain_ident};
+use crate::syntax::{Bound, bare, compound, is_of_one_type, mentions_word, plain_ident};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
@@ -119,14 +119,7 @@ impl Open {
             },
             Expr::Binary(binary) => match binary.op {
                 BinOp::Shl(_) | BinOp::Shr(_) => self.shows(&binary.left),
-                BinOp::Add(_)
-                | BinOp::Sub(_)
-                | BinOp::Mul(_)
-                | BinOp::Div(_)
-                | BinOp::Rem(_)
-                | BinOp::BitAnd(_)
-                | BinOp::BitOr(_)
-                | BinOp::BitXor(_) => self.shows(&binary.left) || self.shows(&binary.right),
+                op if is_of_one_type(&op) => self.shows(&binary.left) || self.shows(&binary.right),
                 _ => true,
             },
             Expr::If(choice) => {

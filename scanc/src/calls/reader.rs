@@ -1,6 +1,6 @@
 //! Reads calls: puts what they compute in their place.
 
-use super::names::{Names, Rename, hides};
+use super::names::{Bindings, Rename, hides};
 use super::open::{Open, is_hole};
 use crate::diagnostic::Spanned;
 use crate::limits;
@@ -28,7 +28,7 @@ pub(super) struct Reader<'s> {
     /// What is known of variables from outside.
     types: &'s TypeEnvironment,
     functions: HashMap<String, LocalFunction>,
-    names: Names,
+    bindings: Bindings,
     /// The names of closures that the loop binds.
     own: HashSet<String>,
     open: Open,
@@ -85,7 +85,7 @@ impl VisitMut for Reader<'_> {
         let own = LocalFunction::of_local(local).map(|(name, function)| (name.unraw().to_string(), function));
         match own.filter(|(name, _)| self.around == 0 && self.own.contains(name)) {
             Some((name, function)) => {
-                let is_seen = |free: &&String| self.names.bound.contains_key(*free) && !self.is_visible(free);
+                let is_seen = |free: &&String| self.bindings.bound.contains_key(*free) && !self.is_visible(free);
                 let read = match function.free.iter().find(is_seen) {
                     Some(_) => None,
                     None => self.body(&name, function),
@@ -139,7 +139,7 @@ impl<'s> Reader<'s> {
     pub(super) fn new(
         types: &'s TypeEnvironment,
         functions: HashMap<String, LocalFunction>,
-        names: Names,
+        bindings: Bindings,
         own: HashSet<String>,
         syntax: &mut LoopSyntax,
     ) -> Self {
@@ -151,7 +151,7 @@ impl<'s> Reader<'s> {
             types,
             taken: functions.values().flat_map(|function| function.free.clone()).collect(),
             functions,
-            names,
+            bindings,
             own,
             open,
             words,
@@ -240,7 +240,7 @@ impl<'s> Reader<'s> {
     /// A function that is called here, with the text of what it calls itself.
     fn function(&mut self, name: &str, function: LocalFunction) -> Option<LocalFunction> {
         let is_own = self.own.contains(name);
-        let is_bound = |free: &&String| self.names.bound.contains_key(*free);
+        let is_bound = |free: &&String| self.bindings.bound.contains_key(*free);
         if let Some(bound) = function.free.iter().find(is_bound).filter(|_| !is_own) {
             let message = format!("`{name}` uses a `{bound}` from around it, and the loop has a variable of that name");
             return self.leave(name, message, format!("give the loop's `{bound}` another name"));

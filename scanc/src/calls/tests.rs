@@ -187,5 +187,5 @@ fn what_would_be_too_long_is_not_read() {
         before += &format!("let g{level} = |v: f32| g{}(v) + g{}(v);", level - 1, level - 1);
     }
     let called = called(&format!("{before} for i in 0..x.len() {{ y[i] = g39(x[i]); }}"));
-    assert!(called.seen().to_token_stream().to_string().len() < 1_000_000);
+    assert!(called.seen().to_token_stream().to_string().contains("g39 (x [i])"));
 }

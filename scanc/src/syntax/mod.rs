@@ -201,6 +201,12 @@ pub(crate) fn ours(span: Span) -> proc_macro2::Span {
     span.first.resolved_at(proc_macro2::Span::mixed_site())
 }
 
+/// Whether both operands of an operator have the type of what it gives.
+pub(crate) fn is_of_one_type(operator: &BinOp) -> bool {
+    use BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Sub};
+    matches!(operator, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_))
+}
+
 /// `!value`
 pub(crate) fn not(value: Expr, span: Span) -> Expr {
     let span = ours(span);

@@ -108,10 +108,9 @@ impl Scopes {
     }
 }
 
-/// What an item is called.
+/// What an item is called that is no value, or no value alone.
 pub(super) fn name_of(item: &Item) -> Option<&Ident> {
     Some(match item {
-        Item::Fn(item) => &item.sig.ident,
         Item::Struct(item) => &item.ident,
         Item::Enum(item) => &item.ident,
         Item::Union(item) => &item.ident,

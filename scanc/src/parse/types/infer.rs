@@ -3,7 +3,7 @@
 use super::{Scopes, written};
 use crate::ir::{Float, Int, Scalar, Signature, Type};
 use crate::parse::{Form, Known};
-use crate::syntax::bare;
+use crate::syntax::{bare, is_of_one_type};
 use proc_macro2::Ident;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -156,14 +156,7 @@ impl Scopes {
             | BinOp::Gt(_)
             | BinOp::Ge(_) => Some(Known::Value(Type::BOOL)),
             BinOp::Shl(_) | BinOp::Shr(_) => self.number(&binary.left).map(Known::Value),
-            BinOp::Add(_)
-            | BinOp::Sub(_)
-            | BinOp::Mul(_)
-            | BinOp::Div(_)
-            | BinOp::Rem(_)
-            | BinOp::BitAnd(_)
-            | BinOp::BitOr(_)
-            | BinOp::BitXor(_) => self.common([&*binary.left, &*binary.right].into_iter()).map(Known::Value),
+            op if is_of_one_type(&op) => self.common([&*binary.left, &*binary.right].into_iter()).map(Known::Value),
             _ => None,
         }
     }

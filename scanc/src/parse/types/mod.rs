@@ -369,7 +369,8 @@ impl Scopes {
                 Item::Const(item) => self.declare(&item.ident, self.written(&item.ty)),
                 Item::Static(item) => self.declare(&item.ident, self.written(&item.ty)),
                 Item::Use(item) => self.bind_imports(&item.tree),
-                other => functions::name_of(other).into_iter().for_each(|name| self.declare(name, None)),
+                Item::Fn(item) => self.declare(&item.sig.ident, None),
+                other => functions::name_of(other).into_iter().for_each(|name| self.hide(name)),
             }
         }
         for item in items() {
@@ -379,11 +380,18 @@ impl Scopes {
         }
     }
 
+    /// What may be a module or a type: a variable of its name stays what it is, and what a function takes by it is another.
+    fn hide(&mut self, name: &Ident) {
+        let text = name.unraw().to_string();
+        let declared = self.scopes.iter().rev().find_map(|scope| scope.get(&text)).cloned().unwrap_or_default();
+        self.insert(name, Declared { function: None, ..declared });
+    }
+
     fn bind_imports(&mut self, tree: &UseTree) {
         match tree {
             UseTree::Path(path) => self.bind_imports(&path.tree),
-            UseTree::Name(name) => self.declare(&name.ident, None),
-            UseTree::Rename(renamed) => self.declare(&renamed.rename, None),
+            UseTree::Name(name) => self.hide(&name.ident),
+            UseTree::Rename(renamed) => self.hide(&renamed.rename),
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.bind_imports(tree)),
             // It may hide whatever a function takes from around it.
             UseTree::Glob(_) => {

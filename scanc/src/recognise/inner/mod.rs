@@ -247,7 +247,7 @@ impl Walker<'_, '_> {
                 shown(&format!("what `{method}` gives")),
                 format!("give the items a type: `.map(|v| v as i64).{method}()`"),
             ),
-            "cmp" | "total_cmp" | "partial_cmp" => (
+            "cmp" | "partial_cmp" => (
                 shown("the type of what is compared here, or it is no type that has this order"),
                 "compare numbers by what Rust has for them, floats by `total_cmp`, and give them a type: `.map(|v| v as f64)`".into(),
             ),
